@@ -1,0 +1,94 @@
+//! The board in a terminal: figures on coloured squares, letters where the output has no colours.
+
+use std::{fmt::Write as _, io::IsTerminal};
+
+use anstyle::{AnsiColor, Color as Paint, RgbColor, Style};
+use qaissa_core::{Color, Face, Lang, Position, Role, Square};
+
+/// How a board is looked at.
+pub(crate) struct View {
+    /// Whose letters are used.
+    pub(crate) lang: Lang,
+    /// Seen from Black's side.
+    pub(crate) flipped: bool,
+    /// Squares to mark: those of the last move.
+    pub(crate) marked: Vec<Square>,
+}
+
+const LIGHT: Paint = Paint::Rgb(RgbColor(0xb0, 0xa8, 0x98));
+const DARK: Paint = Paint::Rgb(RgbColor(0x70, 0x80, 0x78));
+const MARKED: Paint = Paint::Rgb(RgbColor(0xc8, 0xa8, 0x50));
+const WHITE: Paint = Paint::Rgb(RgbColor(0xff, 0xff, 0xff));
+const BLACK: Paint = Paint::Ansi(AnsiColor::Black);
+
+/// The board as lines of text. Styles are always in it; the stream that it is written to strips them
+/// where they cannot be shown, and there letters take the place of the figures.
+pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
+    let colours = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+        && std::io::stdout().is_terminal();
+    let mut ranks: Vec<u32> = (0..8).rev().collect();
+    let mut files: Vec<u32> = (0..8).collect();
+    if view.flipped {
+        ranks.reverse();
+        files.reverse();
+    }
+    let mut text = String::from("\n");
+    for rank in ranks {
+        let _ = write!(text, " {} ", rank + 1);
+        for &file in &files {
+            let square = Square::new(rank * 8 + file);
+            let cell = cell(position.face(square), square, view, colours);
+            text.push_str(&cell);
+        }
+        text.push('\n');
+    }
+    text.push_str("   ");
+    for file in files {
+        let _ = write!(text, " {} ", char::from(b'a' + file as u8));
+    }
+    text.push_str("\n\n");
+    text
+}
+
+fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {
+    let marked = view.marked.contains(&square);
+    let piece = face.and_then(|face| Some((face.color, face.types.first()?.outcome)));
+    if !colours {
+        let sign = match piece {
+            Some((color, role)) => letter(color, role, view.lang),
+            None => '.',
+        };
+        let (open, close) = if marked { ('[', ']') } else { (' ', ' ') };
+        return format!("{open}{sign}{close}");
+    }
+    let ground = match (marked, square.is_dark()) {
+        (true, _) => MARKED,
+        (false, true) => DARK,
+        (false, false) => LIGHT,
+    };
+    let ink = match piece {
+        Some((Color::White, _)) => WHITE,
+        _ => BLACK,
+    };
+    let style = Style::new().bg_color(Some(ground)).fg_color(Some(ink));
+    let sign = piece.map_or(' ', |(_, role)| figure(role));
+    format!("{style} {sign} {style:#}")
+}
+
+/// White's pieces are capitals, as in FEN.
+fn letter(color: Color, role: Role, lang: Lang) -> char {
+    let letter = qaissa_core::notation::san::letter(role, lang);
+    color.fold_wb(letter, letter.to_ascii_lowercase())
+}
+
+/// The filled figures for both sides: the ink tells them apart.
+fn figure(role: Role) -> char {
+    match role {
+        Role::Pawn => '♟',
+        Role::Knight => '♞',
+        Role::Bishop => '♝',
+        Role::Rook => '♜',
+        Role::Queen => '♛',
+        Role::King => '♚',
+    }
+}

@@ -1,0 +1,146 @@
+//! `qaissa perft`: counting the tree, on several threads, with a progress bar.
+
+use std::{num::NonZeroUsize, thread, time::Instant};
+
+use clap::Args;
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use qaissa_core::{AnyPosition, Position};
+use qaissa_words::msg;
+use rayon::{ThreadPoolBuilder, prelude::*};
+use serde_json::json;
+
+use crate::{failure::Failure, setup::Start};
+
+/// Count the positions that a number of moves can lead to
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    start: Start,
+    /// How many moves deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    depth: u32,
+    /// Print the count for each first move
+    #[arg(long)]
+    divide: bool,
+    /// Threads; without it, one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a count found.
+pub(crate) struct Count {
+    /// Each first move with the paths behind it.
+    pub(crate) divide: Vec<(String, u64)>,
+    /// All paths.
+    pub(crate) nodes: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let game = arguments.start.game()?;
+    let threads = match arguments.threads {
+        Some(threads) => threads.get(),
+        None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+    };
+    let began = Instant::now();
+    let count = match game.position() {
+        AnyPosition::Chess(position) => count(position, arguments.depth, threads)?,
+    };
+    if arguments.json {
+        let mut object = json!({
+            "variant": game.variant().to_string(),
+            "fen": game.position().fen(),
+            "depth": arguments.depth,
+            "nodes": count.nodes,
+            "seconds": began.elapsed().as_secs_f64(),
+            "threads": threads,
+        });
+        if arguments.divide {
+            let pairs = count
+                .divide
+                .into_iter()
+                .map(|(mv, nodes)| (mv, nodes.into()));
+            object["divide"] = serde_json::Value::Object(pairs.collect());
+        }
+        println!("{object}");
+        return Ok(());
+    }
+    if arguments.divide {
+        for (mv, nodes) in &count.divide {
+            println!("{mv}: {nodes}");
+        }
+    }
+    println!("{}", count.nodes);
+    Ok(())
+}
+
+/// Counts with so many threads. The tree is cut two steps below the root, which gives each thread
+/// enough pieces to choose from.
+pub(crate) fn count<P>(position: &P, depth: u32, threads: usize) -> Result<Count, Failure>
+where
+    P: Position + Send + Sync,
+{
+    if depth == 0 {
+        return Ok(Count {
+            divide: Vec::new(),
+            nodes: 1,
+        });
+    }
+    let moves = position.legal_moves();
+    let cut = depth.min(3) - 1;
+    let mut pieces = Vec::new();
+    for (first, mv) in moves.iter().enumerate() {
+        for chance in position.outcomes(mv) {
+            let mut child = position.clone();
+            child.play(mv, &chance.outcome);
+            cut_below(first, child, cut.saturating_sub(1), &mut pieces);
+        }
+    }
+    let below = depth - cut.max(1);
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| Failure::Failed(msg!("threads-error", error = error.to_string())))?;
+    let bar = progress(pieces.len() as u64);
+    let counts: Vec<(usize, u64)> = pool.install(|| {
+        pieces
+            .par_iter()
+            .with_max_len(1)
+            .progress_with(bar)
+            .map(|(first, child)| (*first, qaissa_core::perft(child, below)))
+            .collect()
+    });
+    let mut divide: Vec<(String, u64)> = moves
+        .iter()
+        .map(|mv| (position.write_move(mv), 0))
+        .collect();
+    for (first, nodes) in counts {
+        divide[first].1 += nodes;
+    }
+    let nodes = divide.iter().map(|(_, nodes)| nodes).sum();
+    Ok(Count { divide, nodes })
+}
+
+fn cut_below<P: Position>(first: usize, position: P, steps: u32, pieces: &mut Vec<(usize, P)>) {
+    if steps == 0 {
+        pieces.push((first, position));
+        return;
+    }
+    for mv in position.legal_moves().iter() {
+        for chance in position.outcomes(mv) {
+            let mut child = position.clone();
+            child.play(mv, &chance.outcome);
+            cut_below(first, child, steps - 1, pieces);
+        }
+    }
+}
+
+/// A bar on stderr, seen only in a terminal.
+fn progress(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent}% {eta}");
+    let bar = ProgressBar::new(length);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}

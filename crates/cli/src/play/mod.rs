@@ -1,0 +1,302 @@
+//! `qaissa play`: a game in the console, line by line. Works the same from a pipe.
+
+mod command;
+mod player;
+
+use std::io::{self, BufRead, Read, Write};
+
+use clap::Args;
+use qaissa_core::{Color, End, Game, Lang, Position, Reason, Square, color_message};
+use qaissa_words::{Message, Spoken, msg};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use self::{command::Command, player::Player};
+use crate::{
+    board::{self, View},
+    failure::{Failure, output},
+    setup::Start,
+};
+
+/// A line of input longer than this is no move and no command.
+const LONGEST_LINE: u64 = 1000;
+
+/// Play in the console
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    start: Start,
+    /// Who plays White: human or random
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    white: String,
+    /// Who plays Black: human or random
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    black: String,
+    /// The seed of everything that is left to chance, to play the same game again
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The language: en or es
+    #[arg(long)]
+    lang: Option<Lang>,
+}
+
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
+    let game = arguments.start.game()?;
+    let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
+    let players = [arguments.white.parse()?, arguments.black.parse()?];
+    let mut session = Session {
+        flipped: players == [Player::Random, Player::Human],
+        game,
+        players,
+        lang: arguments.lang.unwrap_or(lang),
+        chance: ChaCha8Rng::seed_from_u64(seed),
+        input: io::stdin().lock(),
+        out: anstream::stdout(),
+    };
+    session.play()
+}
+
+/// A game at the console.
+struct Session<R, W> {
+    game: Game,
+    /// White, Black.
+    players: [Player; 2],
+    lang: Lang,
+    flipped: bool,
+    chance: ChaCha8Rng,
+    input: R,
+    out: W,
+}
+
+/// What a line of input came to.
+enum Turn {
+    Made,
+    Again,
+    Quit,
+}
+
+impl<R: BufRead, W: Write> Session<R, W> {
+    fn play(&mut self) -> Result<(), Failure> {
+        let [white, black] = self.players.map(Player::name);
+        self.say(msg!(
+            "play-welcome",
+            game = self.game.variant().name(),
+            white = white,
+            black = black,
+        ))?;
+        if self.players.contains(&Player::Human) {
+            self.say(msg!("play-how"))?;
+            self.board()?;
+        }
+        while self.game.end().is_none() {
+            let turn = match self.player() {
+                Player::Random => self.random_turn()?,
+                Player::Human => self.human_turn()?,
+            };
+            if let Turn::Quit = turn {
+                return Ok(());
+            }
+        }
+        self.over()
+    }
+
+    fn player(&self) -> Player {
+        self.players[self.game.position().turn().fold_wb(0, 1)]
+    }
+
+    fn random_turn(&mut self) -> Result<Turn, Failure> {
+        let side = self.game.position().turn();
+        loop {
+            let position = self.game.position();
+            let moves = position.legal_moves();
+            let mv = &moves[self.chance.random_range(0..moves.len())];
+            let text = position.write_move(mv);
+            self.make(&text)?;
+            if !self.game.position().mid_turn() || self.game.end().is_some() {
+                break;
+            }
+        }
+        let shown = self.last_turn();
+        self.say(msg!("play-move", side = color_message(side), mv = shown))?;
+        self.board_if_looked_at()?;
+        Ok(Turn::Made)
+    }
+
+    fn human_turn(&mut self) -> Result<Turn, Failure> {
+        let side = color_message(self.game.position().turn()).say(self.lang);
+        let Some(line) = self.ask(&format!("{side}> "))? else {
+            return Ok(Turn::Quit);
+        };
+        match Command::parse(&line) {
+            Some(Command::Quit) => Ok(Turn::Quit),
+            Some(command) => self.obey(command).map(|()| Turn::Again),
+            None if line.is_empty() => Ok(Turn::Again),
+            None => {
+                let heard = self.game.variant().heard(&line, self.lang).into_owned();
+                match self.make(&heard) {
+                    Ok(()) => self.board_if_looked_at().map(|()| Turn::Made),
+                    Err(Failure::Input(wrong)) => {
+                        self.say(wrong)?;
+                        Ok(Turn::Again)
+                    }
+                    Err(failure) => Err(failure),
+                }
+            }
+        }
+    }
+
+    /// Makes a move with whatever chance it needs.
+    fn make(&mut self, text: &str) -> Result<(), Failure> {
+        let mut uniform = || self.chance.random::<f64>();
+        Ok(self.game.play_text_drawing(text, Some(&mut uniform))?)
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Help => self.say(msg!("play-help")),
+            Command::Board => self.board(),
+            Command::Flip => {
+                self.flipped = !self.flipped;
+                self.board()
+            }
+            Command::Moves => {
+                let position = self.game.position();
+                let moves = position.legal_moves();
+                let texts: Vec<String> = moves.iter().map(|mv| position.write_move(mv)).collect();
+                self.line(&texts.join(" "))
+            }
+            Command::Fen => self.line(&self.game.position().fen()),
+            Command::Pgn => self.line(self.record().trim_end()),
+            Command::Undo => self.undo(),
+            Command::Draw => self.draw(),
+            Command::Resign => {
+                if self.confirm(msg!("play-resign-sure"))? {
+                    self.game.resign(self.game.position().turn());
+                }
+                Ok(())
+            }
+            // The caller ends the session.
+            Command::Quit => Ok(()),
+        }
+    }
+
+    /// Takes back the last turn, and a machine's answer with it, so that the same person is to move.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let turns = if self.players.contains(&Player::Random) {
+            2
+        } else {
+            1
+        };
+        if self.game.turns().len() < turns {
+            return self.say(msg!("play-undo-none"));
+        }
+        for _ in 0..turns {
+            self.game.undo();
+        }
+        self.board()
+    }
+
+    /// A claim if there is one, otherwise an offer to the other side.
+    fn draw(&mut self) -> Result<(), Failure> {
+        let claim = match self.game.claim_draw() {
+            Ok(_) => return Ok(()),
+            Err(none) => none,
+        };
+        if self.players != [Player::Human; 2] {
+            return self.say(claim.message());
+        }
+        let other: Color = !self.game.position().turn();
+        if self.confirm(msg!("play-draw-offer", side = color_message(other)))? {
+            self.game.stop(End::draw(Reason::Agreement));
+        }
+        Ok(())
+    }
+
+    fn over(&mut self) -> Result<(), Failure> {
+        if let Some(end) = self.game.end() {
+            self.say(end.message())?;
+        }
+        self.line("")?;
+        self.line(self.record().trim_end())
+    }
+
+    /// The game as text, with the players' names.
+    fn record(&self) -> String {
+        let mut record = self.game.record();
+        for (tag, player) in ["White", "Black"].into_iter().zip(self.players) {
+            record.tags.set(tag, player.id());
+        }
+        record.to_pgn().unwrap_or_else(|| record.to_string())
+    }
+
+    fn last_turn(&self) -> String {
+        let token = self.game.turns().last().map_or("", |turn| &turn.token);
+        self.game.variant().shown(token, self.lang).into_owned()
+    }
+
+    /// Shows the board when a person is to look at it: before a move, and at the end.
+    fn board_if_looked_at(&mut self) -> Result<(), Failure> {
+        let over = self.game.end().is_some();
+        if over || self.player() == Player::Human {
+            self.board()?;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self) -> Result<(), Failure> {
+        let last = self.game.turns().last();
+        let view = View {
+            lang: self.lang,
+            flipped: self.flipped,
+            marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
+        };
+        let text = board::draw(self.game.position(), &view);
+        write!(self.out, "{text}").map_err(|error| output(&error))
+    }
+
+    fn say(&mut self, message: Message) -> Result<(), Failure> {
+        let text = message.say(self.lang);
+        self.line(&text)
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), Failure> {
+        writeln!(self.out, "{text}").map_err(|error| output(&error))
+    }
+
+    /// Asks for `yes`; anything else is no.
+    fn confirm(&mut self, question: Message) -> Result<bool, Failure> {
+        let question = format!("{} ", question.say(self.lang));
+        let answer = self.ask(&question)?.unwrap_or_default().to_lowercase();
+        let is_yes = |lang| msg!("yes").say(lang).split('/').any(|yes| yes == answer);
+        Ok(Lang::ALL.into_iter().any(is_yes))
+    }
+
+    /// A line of input without its end, or `None` at the end of input.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        write!(self.out, "{prompt}")
+            .and_then(|()| self.out.flush())
+            .map_err(|error| output(&error))?;
+        let mut bytes = Vec::new();
+        let failed = |error| Failure::file("-", &error);
+        Read::by_ref(&mut self.input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+            .map_err(failed)?;
+        if bytes.is_empty() {
+            self.line("")?;
+            return Ok(None);
+        }
+        if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE {
+            self.input.skip_until(b'\n').map_err(failed)?;
+        }
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+}
+
+/// All squares that a move text names.
+fn squares_in(text: &str) -> Vec<Square> {
+    let pairs = text.as_bytes().windows(2);
+    pairs
+        .filter_map(|pair| Square::from_ascii(pair).ok())
+        .collect()
+}

@@ -1,0 +1,51 @@
+//! `qaissa rules`: the rules of a game in plain words.
+
+use std::io::Write;
+
+use clap::Args;
+use qaissa_core::{Lang, Variant};
+use qaissa_words::{Message, msg};
+
+use crate::failure::{Failure, output};
+
+/// Tell the rules of a game
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The rule set; without it, the rule sets there are
+    #[arg(value_name = "V")]
+    variant: Option<String>,
+    /// The language: en or es
+    #[arg(long)]
+    lang: Option<Lang>,
+}
+
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
+    let lang = arguments.lang.unwrap_or(lang);
+    let text = match &arguments.variant {
+        Some(text) => {
+            let variant: Variant = text.parse()?;
+            let told = told(&variant)
+                .ok_or_else(|| Failure::input(msg!("rules-unknown", variant = text.as_str())))?;
+            told.say(lang)
+        }
+        None => {
+            let mut lines = vec![msg!("rules-list").say(lang)];
+            for id in Variant::IDS {
+                let variant: Variant = id.parse()?;
+                if told(&variant).is_some() {
+                    lines.push(format!("  {id:<10}{}", variant.name().say(lang)));
+                }
+            }
+            lines.join("\n")
+        }
+    };
+    writeln!(anstream::stdout(), "{text}").map_err(|error| output(&error))
+}
+
+/// The rules of a rule set, if this version plays it.
+fn told(variant: &Variant) -> Option<Message> {
+    match variant {
+        Variant::Chess { .. } => Some(msg!("rules-chess")),
+        _ => None,
+    }
+}

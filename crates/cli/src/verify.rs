@@ -1,0 +1,114 @@
+//! `qaissa verify`: replays every game of a file by the rules, in constant memory.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, IsTerminal, Read, Write},
+};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use qaissa_core::{Lang, record::RecordReader};
+use qaissa_words::{Message, Spoken, msg};
+use serde::Serialize;
+
+use crate::failure::{Failure, output};
+
+/// Broken games beyond these are counted but not listed in JSON.
+const MOST_LISTED: usize = 1000;
+
+/// Replay the games of a PGN or record file and report those that break the rules
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The file, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default, Serialize)]
+struct Report {
+    games: u64,
+    plies: u64,
+    broken: u64,
+    errors: Vec<Broken>,
+}
+
+#[derive(Serialize)]
+struct Broken {
+    game: u64,
+    error: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
+    let name = arguments.file.as_str();
+    let unreadable = |error: &io::Error| Failure::file(name, error);
+    let bar;
+    let source: Box<dyn Read> = if name == "-" {
+        bar = ProgressBar::no_length();
+        Box::new(io::stdin().lock())
+    } else {
+        let file = File::open(name).map_err(|error| unreadable(&error))?;
+        let about = file.metadata().map_err(|error| unreadable(&error))?;
+        bar = ProgressBar::new(about.len());
+        Box::new(file)
+    };
+    let template = "{wide_bar} {binary_bytes} {msg} {eta}";
+    bar.set_style(
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
+    let mut report = Report::default();
+    for game in RecordReader::new(source) {
+        let game = game.map_err(|error| unreadable(&error))?;
+        report.games += 1;
+        let wrong = match game {
+            Ok(record) => match record.replay() {
+                Ok(game) => {
+                    report.plies += game.turns().len() as u64;
+                    continue;
+                }
+                Err(error) => msg!("game-error", number = report.games, error = error.message(),),
+            },
+            Err(error) => error.message(),
+        };
+        report.note(&wrong, lang, arguments.json, &bar);
+    }
+    bar.finish_and_clear();
+    report.finish(name, arguments.json, lang)
+}
+
+impl Report {
+    fn note(&mut self, wrong: &Message, lang: Lang, json: bool, bar: &ProgressBar) {
+        self.broken += 1;
+        if json && self.errors.len() < MOST_LISTED {
+            self.errors.push(Broken {
+                game: self.games,
+                error: wrong.say(Lang::En),
+            });
+        } else if !json && io::stderr().is_terminal() {
+            bar.println(wrong.say(lang));
+        } else if !json {
+            eprintln!("{}", wrong.say(lang));
+        }
+    }
+
+    fn finish(&self, name: &str, json: bool, lang: Lang) -> Result<(), Failure> {
+        let text = if json {
+            serde_json::to_string(self)
+                .map_err(|error| Failure::Failed(msg!("output-error", error = error.to_string())))?
+        } else {
+            msg!("verify-report", games = self.games, plies = self.plies).say(lang)
+        };
+        writeln!(anstream::stdout(), "{text}").map_err(|error| output(&error))?;
+        if self.games == 0 {
+            return Err(Failure::input(msg!("verify-empty", file = name)));
+        }
+        if self.broken > 0 {
+            let message = msg!("verify-broken", file = name, broken = self.broken);
+            return Err(Failure::input(message));
+        }
+        Ok(())
+    }
+}

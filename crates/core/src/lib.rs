@@ -1,0 +1,46 @@
+//! Positions, moves, outcomes, notation and records of chess and quantum chess.
+//!
+//! The data flows one way: text becomes a move, the move has outcomes, an outcome leads to the next
+//! position, and the moves with their outcomes are the record. [`Position`] is what the rule sets have
+//! in common, [`Variant`] names them, [`Game`] plays one and checks every step, [`Record`] is the game
+//! as text. Nothing here draws a random number or touches a file.
+//!
+//! ```
+//! use qaissa_core::{Game, Position, Variant};
+//!
+//! let variant: Variant = "chess".parse()?;
+//! let mut game = Game::start(&variant)?;
+//! for text in ["f3", "e5", "g4", "Qh4"] {
+//!     game.play_text(text)?;
+//! }
+//! assert_eq!(game.end().map(|end| end.result.as_str()), Some("0-1"));
+//! assert!(game.record().to_string().contains("1. f3 e5 2. g4 Qh4# 0-1"));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+
+#![deny(missing_docs)]
+
+mod any;
+mod end;
+mod error;
+mod game;
+mod perft;
+mod position;
+mod variant;
+
+pub mod chess;
+pub mod notation;
+pub mod record;
+
+pub use any::{AnyMove, AnyOutcome, AnyPosition};
+pub use end::{End, GameResult, Reason, color_message};
+pub use error::{MoveError, PlyError, Refusal};
+pub use game::{Game, NoClaim, Ruling, Turn};
+pub use perft::perft;
+pub use position::{
+    Branch, Chance, Chances, DrawRules, Face, Position, ReadStep, WaveSize, certain, pick,
+};
+pub use qaissa_words::Lang;
+pub use record::{Record, RecordError, ReplayError};
+pub use shakmaty::{Color, Role, Square};
+pub use variant::{PositionTextError, Variant, VariantError, VariantFault};

@@ -1,0 +1,253 @@
+//! The vocabulary that the five rule sets share.
+//!
+//! A [`Position`] is all that the rules of one moment need and nothing of what came before: counting
+//! repetitions and keeping the moves is the work of [`Game`](crate::Game). Rules never draw a random
+//! number: a move has [`outcomes`](Position::outcomes) with probabilities, and
+//! [`play`](Position::play) is told which one it was.
+
+use std::{fmt, ops::Deref};
+
+use shakmaty::{Bitboard, Color, Role, Square};
+use smallvec::{SmallVec, smallvec};
+
+use crate::{End, GameResult, MoveError, Reason};
+
+/// One possible outcome and how likely it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance<T> {
+    /// What may happen.
+    pub outcome: T,
+    /// Between 0 (excluded) and 1.
+    pub probability: f64,
+}
+
+/// All outcomes of something: never empty, probabilities adding up to one.
+pub type Chances<T> = SmallVec<[Chance<T>; 2]>;
+
+/// The only outcome of something that is certain.
+///
+/// ```
+/// let chances = qaissa_core::certain("heads");
+/// assert_eq!((chances.len(), chances[0].probability), (1, 1.0));
+/// ```
+#[inline]
+pub fn certain<T>(outcome: T) -> Chances<T> {
+    smallvec![Chance {
+        outcome,
+        probability: 1.0
+    }]
+}
+
+/// Picks from chances with a number drawn evenly from `0..1`.
+///
+/// ```
+/// use qaissa_core::{Chance, pick};
+/// let coin = [Chance { outcome: "heads", probability: 0.5 }, Chance { outcome: "tails", probability: 0.5 }];
+/// assert_eq!(pick(&coin, 0.49), Some(&"heads"));
+/// assert_eq!(pick(&coin, 0.51), Some(&"tails"));
+/// ```
+pub fn pick<T>(chances: &[Chance<T>], uniform: f64) -> Option<&T> {
+    let mut below = 0.0;
+    for chance in chances {
+        below += chance.probability;
+        if uniform < below {
+            return Some(&chance.outcome);
+        }
+    }
+    // Rounding may leave the sum a hair under one.
+    chances.last().map(|chance| &chance.outcome)
+}
+
+/// When a game that goes nowhere ends: counted in occurrences of a position and in plies without
+/// progress.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct DrawRules {
+    /// Occurrences of a position at which a player may claim, if the rule set knows claims.
+    pub claim_repetition: Option<u32>,
+    /// Occurrences of a position that end the game.
+    pub end_repetition: u32,
+    /// Plies without progress at which a player may claim, if the rule set knows claims.
+    pub claim_quiet: Option<u32>,
+    /// Plies without progress that end the game.
+    pub end_quiet: u32,
+}
+
+/// What a square shows: a piece that may be there, and what it may be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Whose piece it is.
+    pub color: Color,
+    /// The probability that the square is occupied.
+    pub presence: f64,
+    /// What the piece is if it is there: types and their probabilities, likeliest first.
+    pub types: Chances<Role>,
+}
+
+/// One classical board of a superposition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// The occupied squares.
+    pub occupied: Bitboard,
+    /// Real part of the amplitude.
+    pub re: f64,
+    /// Imaginary part of the amplitude.
+    pub im: f64,
+    /// Environment bits, oldest first; branches in which they differ do not interfere.
+    pub environment: String,
+}
+
+/// How large the stored state is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct WaveSize {
+    /// Amplitudes stored: the sum over clusters, so 0 on a board without superposition.
+    pub amplitudes: u64,
+    /// Classical boards in the superposition: the product over clusters, so 1 without superposition.
+    pub basis_states: u128,
+}
+
+impl WaveSize {
+    /// A board without superposition.
+    pub const CLASSICAL: WaveSize = WaveSize {
+        amplitudes: 0,
+        basis_states: 1,
+    };
+}
+
+/// A step that was read from text: a move, the outcome if one was written, and the text behind it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadStep<'t, M, O> {
+    /// A legal move.
+    pub mv: M,
+    /// The outcome that the text forces.
+    pub outcome: Option<O>,
+    /// What is left of the text; another step of the same turn, or nothing.
+    pub rest: &'t str,
+}
+
+/// The rules of one game, as a state that moves turn into the next.
+///
+/// A move of this trait is a *step*. In most rule sets a turn is one step; in `touch` it is two, the
+/// touch with its outcomes and then the target, and [`mid_turn`](Position::mid_turn) tells that the
+/// second is still to come.
+///
+/// Equality is identity: equal positions have equal futures and print alike. Whether a position
+/// counts as a repetition is asked with [`repeats`](Position::repeats).
+pub trait Position: Clone + PartialEq + fmt::Debug {
+    /// A step.
+    type Move: Clone + PartialEq + fmt::Debug;
+    /// A list of steps, kept where the rule set finds it cheapest.
+    type Moves: Deref<Target = [Self::Move]> + IntoIterator<Item = Self::Move>;
+    /// What a measurement, a flip or a reveal can turn out to be; `()` where nothing is left to chance.
+    type Outcome: Clone + PartialEq + fmt::Debug;
+
+    /// The side whose turn it is.
+    fn turn(&self) -> Color;
+
+    /// Whether the side to move has begun its turn and must still finish it.
+    #[inline]
+    fn mid_turn(&self) -> bool {
+        false
+    }
+
+    /// All steps that may be made, each once; also beyond an end by lack of material or progress.
+    fn legal_moves(&self) -> Self::Moves;
+
+    /// All outcomes of a legal step.
+    fn outcomes(&self, mv: &Self::Move) -> Chances<Self::Outcome>;
+
+    /// How many outcomes a legal step has.
+    #[inline]
+    fn outcome_count(&self, mv: &Self::Move) -> usize {
+        self.outcomes(mv).len()
+    }
+
+    /// The probability of an outcome of a legal step: 0 if it cannot happen.
+    fn probability(&self, mv: &Self::Move, outcome: &Self::Outcome) -> f64 {
+        let chances = self.outcomes(mv);
+        let found = chances.iter().find(|chance| chance.outcome == *outcome);
+        found.map_or(0.0, |chance| chance.probability)
+    }
+
+    /// Chooses an outcome of a legal step from numbers drawn evenly from `0..1`. Rule sets whose
+    /// outcomes are many but independent choose them one by one instead of listing them all.
+    ///
+    /// `None` only if a rule set breaks its word and lists no outcome.
+    fn draw(&self, mv: &Self::Move, uniform: &mut dyn FnMut() -> f64) -> Option<Self::Outcome> {
+        let chances = self.outcomes(mv);
+        match chances.as_slice() {
+            [only] => Some(only.outcome.clone()),
+            several => pick(several, uniform()).cloned(),
+        }
+    }
+
+    /// The probability that a step which asks a question is made, or `None` if it asks nothing.
+    fn pass(&self, mv: &Self::Move) -> Option<f64> {
+        let _ = mv;
+        None
+    }
+
+    /// Makes a legal step with a possible outcome. Anything else leaves a position without meaning:
+    /// text and strangers go through [`Game`](crate::Game), which checks.
+    fn play(&mut self, mv: &Self::Move, outcome: &Self::Outcome);
+
+    /// The end that the position itself shows: a mate, a lost king, no move, no material.
+    fn end(&self) -> Option<End>;
+
+    /// When repetitions and plies without progress end the game.
+    fn draw_rules(&self) -> DrawRules;
+
+    /// Plies since the last progress, whatever the rule set counts as progress.
+    fn quiet_plies(&self) -> u32;
+
+    /// Whether this is a repetition of an earlier position by the rule set's measure.
+    fn repeats(&self, earlier: &Self) -> bool;
+
+    /// How a game that repetition or lack of progress has ended may turn out. A draw, unless the rule
+    /// set settles it by a measurement.
+    fn settle(&self, reason: Reason) -> Chances<End> {
+        certain(End {
+            result: GameResult::Draw,
+            reason,
+        })
+    }
+
+    /// A key for tables: equal for positions with equal futures (counters aside), different for others
+    /// but for rare accidents.
+    fn key(&self) -> u64;
+
+    /// Reads one step in the rule set's notation (for chess UCI or SAN) from the front of a text.
+    ///
+    /// # Errors
+    /// A [`MoveError`] that names the text and says what is wrong with it.
+    fn read_step<'t>(
+        &self,
+        text: &'t str,
+    ) -> Result<ReadStep<'t, Self::Move, Self::Outcome>, MoveError>;
+
+    /// Writes a legal step in the rule set's canonical notation (for chess UCI), without outcome.
+    fn write_move(&self, mv: &Self::Move) -> String;
+
+    /// Appends a legal step with its outcome to the text of its turn, in the rule set's canonical
+    /// notation (for chess UCI).
+    fn write_step(&self, mv: &Self::Move, outcome: &Self::Outcome, text: &mut String);
+
+    /// Appends a legal step with its outcome to the token of its turn in a record; the same, but in
+    /// chess SAN.
+    fn record_step(&self, mv: &Self::Move, outcome: &Self::Outcome, token: &mut String) {
+        self.write_step(mv, outcome, token);
+    }
+
+    /// The position as text, complete and canonical: FEN, or the rule set's superset of it.
+    fn fen(&self) -> String;
+
+    /// What a square shows, or `None` if it is surely empty.
+    fn face(&self, square: Square) -> Option<Face>;
+
+    /// How large the stored state is.
+    fn size(&self) -> WaveSize {
+        WaveSize::CLASSICAL
+    }
+
+    /// The classical boards of the superposition, heaviest first.
+    fn branches(&self) -> Vec<Branch>;
+}

@@ -1,0 +1,192 @@
+//! From text to [`Record`].
+
+use std::str::FromStr;
+
+use super::{
+    DEEPEST_VARIATION, Line, Note, Ply, Record, RecordError, RecordFault, Tags, VERSION,
+    VERSION_TAG,
+    lexer::{Lexer, Token, read_result, result_text},
+};
+use crate::{GameResult, Variant, chess::ChessPosition};
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Reads the text of one game.
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        let mut lexer = Lexer::new(text);
+        read(&mut lexer).map_err(|fault| {
+            let (line, column) = lexer.place();
+            RecordError {
+                line,
+                column,
+                fault,
+            }
+        })
+    }
+}
+
+impl Record {
+    /// Reads the bytes of one game: UTF-8, or else Latin-1, PGN's own character set.
+    ///
+    /// # Errors
+    /// What is wrong with its form, and where.
+    ///
+    /// ```
+    /// use qaissa_core::Record;
+    /// let record = Record::from_bytes(b"[White \"Jos\xe9\"]\n\n1. e4 *")?;
+    /// assert_eq!(record.tags.get("White"), Some("José"));
+    /// # Ok::<_, qaissa_core::RecordError>(())
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Record, RecordError> {
+        match str::from_utf8(bytes) {
+            Ok(text) => text.parse(),
+            Err(_) => {
+                let text: String = bytes.iter().copied().map(char::from).collect();
+                text.parse()
+            }
+        }
+    }
+}
+
+fn read(lexer: &mut Lexer<'_>) -> Result<Record, RecordFault> {
+    let mut tags = Tags::default();
+    let mut token = lexer.next()?;
+    let empty = token.is_none();
+    let mut result_in_tag = None;
+    while let Some(Token::Tag { name, text }) = token {
+        if tags.get(name).is_some_and(|before| before != text) {
+            return Err(RecordFault::TagTwice(name.to_owned()));
+        }
+        tags.set(name, &text);
+        if name == "Variant" || name == VERSION_TAG {
+            check_version(&tags)?;
+            lexer.braces_in_words = read_variant(&tags, &mut None)? == Variant::Gates;
+        }
+        if name == "Result" && text != "?" {
+            let result = read_result(&text).ok_or(RecordFault::Result(text))?;
+            result_in_tag = Some(result);
+        }
+        token = lexer.next()?;
+    }
+    if empty {
+        return Err(RecordFault::Empty);
+    }
+    let mut start = tags.remove("FEN").filter(|fen| !fen.is_empty());
+    let mut record = Record::new(read_variant(&tags, &mut start)?);
+    record.start = start;
+    for derived in ["SetUp", "Result", "Variant", VERSION_TAG] {
+        tags.remove(derived);
+    }
+    record.tags = tags;
+    let result_behind = read_moves(lexer, token, &mut record)?;
+    record.result = match (result_in_tag.flatten(), result_behind.flatten()) {
+        (Some(tag), Some(moves)) if tag != moves => {
+            return Err(RecordFault::Results {
+                tag: result_text(Some(tag)).to_owned(),
+                moves: result_text(Some(moves)).to_owned(),
+            });
+        }
+        (tag, moves) => moves.or(tag),
+    };
+    Ok(record)
+}
+
+fn check_version(tags: &Tags) -> Result<(), RecordFault> {
+    match tags.get(VERSION_TAG) {
+        None => Ok(()),
+        Some(text) => match text.parse::<u32>() {
+            Ok(1..=VERSION) => Ok(()),
+            _ => Err(RecordFault::Version(text.to_owned())),
+        },
+    }
+}
+
+/// The rule set that the tags name. PGN files of other programs have their own names for chess; a
+/// Chess960 start that they give as FEN is known by its number.
+fn read_variant(tags: &Tags, start: &mut Option<String>) -> Result<Variant, RecordFault> {
+    let name = tags.get("Variant").unwrap_or("chess");
+    let alias: String = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric())
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    match alias.as_str() {
+        _ if tags.get(VERSION_TAG).is_some() => {}
+        "chess" | "standard" | "normal" | "fromposition" => return Ok(Variant::default()),
+        "chess960" | "fischerandom" | "fischerrandom" => {
+            let number = start.as_deref().and_then(number_of_start);
+            if number.is_some() {
+                *start = None;
+            }
+            return Ok(Variant::Chess {
+                start960: Some(number.unwrap_or(518)),
+            });
+        }
+        _ => {}
+    }
+    name.parse().map_err(RecordFault::Variant)
+}
+
+fn number_of_start(fen: &str) -> Option<u16> {
+    let position = ChessPosition::from_fen(fen, true).ok()?;
+    (0..960).find(|number| ChessPosition::chess960(*number).as_ref() == Some(&position))
+}
+
+fn read_moves<'t>(
+    lexer: &mut Lexer<'t>,
+    mut token: Option<Token<'t>>,
+    record: &mut Record,
+) -> Result<Option<Option<GameResult>>, RecordFault> {
+    // The game itself and the variations that are open inside it; never empty.
+    let mut lines = vec![Line::default()];
+    let mut result = None;
+    while let Some(read) = token {
+        let deep = lines.len();
+        let line = &mut lines[deep - 1];
+        match read {
+            Token::Comment(comment) => note(line, Note::Comment(comment)),
+            Token::Result(found) if deep == 1 && result.is_none() => result = Some(found),
+            // Some programs close variations with a result; the game has only one.
+            Token::Result(_) if deep > 1 => {}
+            Token::Result(found) => {
+                return Err(RecordFault::AfterResult(result_text(found).to_owned()));
+            }
+            Token::Word(word) if deep == 1 && result.is_some() => {
+                return Err(RecordFault::AfterResult(word.to_owned()));
+            }
+            Token::Word(word) => line.plies.push(Ply::new(word)),
+            Token::Glyph(_) if line.plies.is_empty() => {
+                return Err(RecordFault::NothingBefore('$'));
+            }
+            Token::Glyph(glyph) => note(line, Note::Glyph(glyph)),
+            Token::Open if line.plies.is_empty() => return Err(RecordFault::NothingBefore('(')),
+            Token::Open if deep > DEEPEST_VARIATION => return Err(RecordFault::TooDeep),
+            Token::Open => lines.push(Line::default()),
+            Token::Close => {
+                let closed = lines.pop().filter(|_| deep > 1);
+                let closed = closed.ok_or(RecordFault::NoVariation)?;
+                note(&mut lines[deep - 2], Note::Variation(closed));
+            }
+            Token::Tag { .. } => return Err(RecordFault::Tag),
+        }
+        token = lexer.next()?;
+    }
+    if lines.len() > 1 {
+        return Err(RecordFault::OpenVariation);
+    }
+    if let Some(main) = lines.pop() {
+        record.intro = main.intro;
+        record.plies = main.plies;
+    }
+    Ok(result)
+}
+
+/// Puts a note behind the last ply of a line; a comment before any ply belongs to the line.
+fn note(line: &mut Line, note: Note) {
+    match (line.plies.last_mut(), note) {
+        (Some(ply), note) => ply.notes.push(note),
+        (None, Note::Comment(comment)) => line.intro.push(comment),
+        (None, _) => {}
+    }
+}

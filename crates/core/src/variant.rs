@@ -1,0 +1,357 @@
+//! The rule sets by name, with their options: the `V` of the command line, of records and of the API.
+
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use qaissa_words::{Lang, Message, Spoken, msg, spoken_error};
+
+use crate::{
+    AnyPosition,
+    chess::{ChessPosition, FenError},
+    error::quoted,
+    notation::san,
+};
+
+/// Coins that each side may have open at once in `auden`, unless the option says otherwise.
+const AUDEN_BUDGET: u32 = 8;
+const AUDEN_MOST_BUDGET: u32 = 64;
+
+/// A rule set with its options.
+///
+/// The text form is `id[:option,…]`, an option being `key=value` or a bare key; it is canonical, so
+/// options that say what holds anyway are left out.
+///
+/// ```
+/// use qaissa_core::Variant;
+/// let variant: Variant = "touch:seed=7,open".parse()?;
+/// assert_eq!(variant.to_string(), "touch:open,seed=7");
+/// assert_eq!("auden:budget=8".parse::<Variant>()?.to_string(), "auden");
+/// # Ok::<_, qaissa_core::VariantError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Chess by FIDE's laws.
+    Chess {
+        /// The number of a Chess960 start position, `960=N`.
+        start960: Option<u16>,
+    },
+    /// Quantum chess with amplitudes.
+    Cantwell,
+    /// Quantum chess with fair coins.
+    Auden {
+        /// Coins that each side may have open at once, `budget=N`.
+        budget: u32,
+    },
+    /// Pieces of two types at once, with quantum gates.
+    Gates,
+    /// Types decided by touching.
+    Touch {
+        /// Both types of every piece are shown, `open`.
+        open: bool,
+        /// The seed of the deal, `seed=N`.
+        seed: Option<u64>,
+    },
+}
+
+impl Default for Variant {
+    fn default() -> Variant {
+        Variant::Chess { start960: None }
+    }
+}
+
+impl Variant {
+    /// The identifiers of all rule sets.
+    pub const IDS: [&'static str; 5] = ["chess", "cantwell", "auden", "gates", "touch"];
+
+    /// The identifier, without options.
+    ///
+    /// ```
+    /// assert_eq!(qaissa_core::Variant::default().id(), "chess");
+    /// ```
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Variant::Chess { .. } => "chess",
+            Variant::Cantwell => "cantwell",
+            Variant::Auden { .. } => "auden",
+            Variant::Gates => "gates",
+            Variant::Touch { .. } => "touch",
+        }
+    }
+
+    /// The name in words.
+    pub fn name(&self) -> Message {
+        match self {
+            Variant::Chess { start960: None } => msg!("variant-chess"),
+            Variant::Chess { start960: Some(_) } => msg!("variant-chess960"),
+            Variant::Cantwell => msg!("variant-cantwell"),
+            Variant::Auden { .. } => msg!("variant-auden"),
+            Variant::Gates => msg!("variant-gates"),
+            Variant::Touch { .. } => msg!("variant-touch"),
+        }
+    }
+
+    /// The start position.
+    ///
+    /// # Errors
+    /// If this version of the program does not play the rule set.
+    pub fn start(&self) -> Result<AnyPosition, VariantError> {
+        match self {
+            Variant::Chess { start960: None } => Ok(ChessPosition::default().into()),
+            Variant::Chess {
+                start960: Some(number),
+            } => ChessPosition::chess960(*number)
+                .map(AnyPosition::from)
+                .ok_or_else(|| self.bad_value("960", &number.to_string(), "0–959")),
+            _ => Err(self.not_playable()),
+        }
+    }
+
+    /// The position that a FEN describes in this rule set.
+    ///
+    /// # Errors
+    /// If the text is no position, or if this version of the program does not play the rule set.
+    pub fn position(&self, fen: &str) -> Result<AnyPosition, PositionTextError> {
+        match self {
+            Variant::Chess { start960 } => Ok(ChessPosition::from_fen(fen, start960.is_some())
+                .map_err(PositionTextError::Fen)?
+                .into()),
+            _ => Err(PositionTextError::Variant(self.not_playable())),
+        }
+    }
+
+    /// The token of a turn as a language shows it: chess has its own letters in Spanish.
+    ///
+    /// ```
+    /// use qaissa_core::{Lang, Variant};
+    /// assert_eq!(Variant::default().shown("Nf3", Lang::Es), "Cf3");
+    /// ```
+    pub fn shown<'t>(&self, token: &'t str, lang: Lang) -> Cow<'t, str> {
+        match self {
+            Variant::Chess { .. } => san::localized(token, lang),
+            _ => Cow::Borrowed(token),
+        }
+    }
+
+    /// What somebody typed in a language, as the rule set reads it.
+    ///
+    /// ```
+    /// use qaissa_core::{Lang, Variant};
+    /// assert_eq!(Variant::default().heard("Cf3", Lang::Es), "Nf3");
+    /// ```
+    pub fn heard<'t>(&self, text: &'t str, lang: Lang) -> Cow<'t, str> {
+        match self {
+            Variant::Chess { .. } => san::to_english(text, lang),
+            _ => Cow::Borrowed(text),
+        }
+    }
+
+    fn not_playable(&self) -> VariantError {
+        VariantError {
+            text: self.to_string(),
+            fault: VariantFault::NotPlayable,
+        }
+    }
+
+    fn bad_value(&self, option: &str, value: &str, expected: &'static str) -> VariantError {
+        VariantError {
+            text: self.id().to_owned(),
+            fault: VariantFault::Value {
+                option: option.to_owned(),
+                value: value.to_owned(),
+                expected,
+            },
+        }
+    }
+
+    fn set(&mut self, option: &str, value: Option<&str>) -> Result<(), VariantFault> {
+        let number = |expected, most: u64| {
+            let text = value.unwrap_or_default();
+            let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let number: Option<u64> = text.parse().ok().filter(|n| plain && *n <= most);
+            number.ok_or_else(|| VariantFault::Value {
+                option: option.to_owned(),
+                value: text.to_owned(),
+                expected,
+            })
+        };
+        match (self, option) {
+            (Variant::Chess { start960 }, "960") => {
+                *start960 = Some(number("0–959", 959)? as u16);
+            }
+            (Variant::Auden { budget }, "budget") => {
+                *budget = number("0–64", AUDEN_MOST_BUDGET.into())? as u32;
+            }
+            (Variant::Touch { open, .. }, "open") if value.is_none() => *open = true,
+            (Variant::Touch { seed, .. }, "seed") => {
+                *seed = Some(number("0–18446744073709551615", u64::MAX)?);
+            }
+            (variant, _) => {
+                return Err(VariantFault::Option {
+                    option: option.to_owned(),
+                    known: variant.options(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    const fn options(&self) -> &'static [&'static str] {
+        match self {
+            Variant::Chess { .. } => &["960=N"],
+            Variant::Auden { .. } => &["budget=N"],
+            Variant::Touch { .. } => &["open", "seed=N"],
+            Variant::Cantwell | Variant::Gates => &[],
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())?;
+        match self {
+            Variant::Chess {
+                start960: Some(number),
+            } => write!(f, ":960={number}"),
+            Variant::Auden { budget } if *budget != AUDEN_BUDGET => write!(f, ":budget={budget}"),
+            Variant::Touch { open, seed } => {
+                if *open {
+                    f.write_str(":open")?;
+                }
+                match seed {
+                    Some(seed) => write!(f, "{}seed={seed}", if *open { ',' } else { ':' }),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(text: &str) -> Result<Variant, VariantError> {
+        let fail = |fault| VariantError {
+            text: text.to_owned(),
+            fault,
+        };
+        let (id, options) = match text.split_once(':') {
+            Some((id, options)) => (id, Some(options)),
+            None => (text, None),
+        };
+        let mut variant = match id {
+            "chess" => Variant::default(),
+            "cantwell" => Variant::Cantwell,
+            "auden" => Variant::Auden {
+                budget: AUDEN_BUDGET,
+            },
+            "gates" => Variant::Gates,
+            "touch" => Variant::Touch {
+                open: false,
+                seed: None,
+            },
+            _ => return Err(fail(VariantFault::Unknown)),
+        };
+        for option in options.into_iter().flat_map(|options| options.split(',')) {
+            let (key, value) = match option.split_once('=') {
+                Some((key, value)) => (key, Some(value)),
+                None => (option, None),
+            };
+            variant.set(key, value).map_err(fail)?;
+        }
+        Ok(variant)
+    }
+}
+
+/// What is wrong with the name of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariantFault {
+    /// There is no such rule set.
+    Unknown,
+    /// The rule set has no such option.
+    Option {
+        /// The option.
+        option: String,
+        /// Those that it has.
+        known: &'static [&'static str],
+    },
+    /// The option cannot have that value.
+    Value {
+        /// The option.
+        option: String,
+        /// The value.
+        value: String,
+        /// What it can be.
+        expected: &'static str,
+    },
+    /// This version of the program knows the name but does not play the rule set.
+    NotPlayable,
+}
+
+/// A text that names no rule set that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantError {
+    /// The text.
+    pub text: String,
+    /// What is wrong with it.
+    pub fault: VariantFault,
+}
+
+impl Spoken for VariantError {
+    fn message(&self) -> Message {
+        let variant = quoted(&self.text);
+        match &self.fault {
+            VariantFault::Unknown => {
+                msg!(
+                    "variant-unknown",
+                    variant = variant,
+                    known = Variant::IDS.join(", ")
+                )
+            }
+            VariantFault::Option { option, known: [] } => {
+                msg!(
+                    "variant-no-options",
+                    variant = variant,
+                    option = quoted(option)
+                )
+            }
+            VariantFault::Option { option, known } => msg!(
+                "variant-option",
+                variant = variant,
+                option = quoted(option),
+                known = known.join(", "),
+            ),
+            VariantFault::Value {
+                option,
+                value,
+                expected,
+            } => msg!(
+                "variant-value",
+                variant = variant,
+                option = quoted(option),
+                value = quoted(value),
+                expected = *expected,
+            ),
+            VariantFault::NotPlayable => msg!("variant-not-playable", variant = variant),
+        }
+    }
+}
+
+/// A start position that cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionTextError {
+    /// The text is no position of the rule set.
+    Fen(FenError),
+    /// The rule set cannot be played.
+    Variant(VariantError),
+}
+
+impl Spoken for PositionTextError {
+    fn message(&self) -> Message {
+        match self {
+            PositionTextError::Fen(error) => error.message(),
+            PositionTextError::Variant(error) => error.message(),
+        }
+    }
+}
+
+spoken_error!(VariantError, PositionTextError);
