@@ -50,7 +50,7 @@ fn main() -> ExitCode {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
             ) =>
         {
-            print!("{}", error.render().ansi());
+            anstream::print!("{}", error.render().ansi());
             return ExitCode::SUCCESS;
         }
         Err(error) => Err(usage(&error)),

@@ -17,7 +17,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,
     /// How many moves deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=99))]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(0..=99),
+    )]
     depth: u32,
     /// Print the count for each first move
     #[arg(long)]

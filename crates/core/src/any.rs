@@ -59,6 +59,11 @@ impl Position for AnyPosition {
             .collect()
     }
 
+    fn is_legal(&self, mv: &AnyMove) -> bool {
+        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
+        position.is_legal(mv)
+    }
+
     fn outcomes(&self, mv: &AnyMove) -> Chances<AnyOutcome> {
         let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
         let any = |chance: Chance<()>| Chance {
@@ -66,6 +71,22 @@ impl Position for AnyPosition {
             probability: chance.probability,
         };
         position.outcomes(mv).into_iter().map(any).collect()
+    }
+
+    fn outcome_count(&self, mv: &AnyMove) -> usize {
+        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
+        position.outcome_count(mv)
+    }
+
+    fn probability(&self, mv: &AnyMove, outcome: &AnyOutcome) -> f64 {
+        let (AnyPosition::Chess(position), AnyMove::Chess(mv), AnyOutcome::Chess) =
+            (self, mv, outcome);
+        position.probability(mv, &())
+    }
+
+    fn draw(&self, mv: &AnyMove, uniform: &mut dyn FnMut() -> f64) -> Option<AnyOutcome> {
+        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
+        position.draw(mv, uniform).map(|()| AnyOutcome::Chess)
     }
 
     fn play(&mut self, mv: &AnyMove, outcome: &AnyOutcome) {
@@ -97,6 +118,11 @@ impl Position for AnyPosition {
     fn repeats(&self, earlier: &AnyPosition) -> bool {
         let (AnyPosition::Chess(position), AnyPosition::Chess(earlier)) = (self, earlier);
         position.repeats(earlier)
+    }
+
+    fn repeatable(&self) -> usize {
+        let AnyPosition::Chess(position) = self;
+        position.repeatable()
     }
 
     fn settle(&self, reason: Reason) -> Chances<End> {

@@ -213,7 +213,7 @@ impl<P: Position> Game<P> {
         if let Some(end) = self.end {
             return Err(Refusal::Over(end));
         }
-        if !self.position().legal_moves().contains(mv) {
+        if !self.position().is_legal(mv) {
             return Err(Refusal::NotLegal);
         }
         self.step(mv, &ruling.outcome, ruling.verdict)
@@ -380,9 +380,13 @@ impl<P: Position> Game<P> {
         }
         let mut after = before.clone();
         after.play(mv, outcome);
-        let verdicts = self.verdicts(&after);
+        let shown = after.end();
+        let verdicts = match shown {
+            Some(_) => Chances::new(),
+            None => self.verdicts_of_rules(&after),
+        };
         let end = match (verdicts.as_slice(), verdict) {
-            ([], None) => after.end(),
+            ([], None) => shown,
             ([only], None) => Some(only.outcome),
             ([] | [_], Some(_)) => return Err(Refusal::OutcomeImpossible),
             (_, None) => return Err(Refusal::OutcomeMissing),
@@ -415,10 +419,18 @@ impl<P: Position> Game<P> {
         Ok(())
     }
 
-    /// How the game may end because of what `after`, the position after the next step, repeats or
-    /// lacks; empty if it goes on or the position itself shows an end.
+    /// How the game may end with `after`, the position after the next step, if more than its own end
+    /// has to be known; empty if it goes on or the position itself shows an end.
     fn verdicts(&self, after: &P) -> Chances<End> {
-        if after.mid_turn() || after.end().is_some() {
+        match after.end() {
+            Some(_) => Chances::new(),
+            None => self.verdicts_of_rules(after),
+        }
+    }
+
+    /// How it may end because of what the position repeats or lacks.
+    fn verdicts_of_rules(&self, after: &P) -> Chances<End> {
+        if after.mid_turn() {
             return Chances::new();
         }
         match stopped_by(after, &self.positions) {
@@ -450,7 +462,8 @@ fn stopped_by<P: Position>(position: &P, earlier: &[P]) -> Option<Reason> {
 
 fn occurrences<P: Position>(position: &P, earlier: &[P]) -> u32 {
     let same = |other: &&P| !other.mid_turn() && position.repeats(other);
-    earlier.iter().filter(same).count() as u32
+    let latest = earlier.iter().rev().take(position.repeatable());
+    latest.filter(same).count() as u32
 }
 
 enum ReadRefusal {

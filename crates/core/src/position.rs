@@ -152,6 +152,12 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     /// All steps that may be made, each once; also beyond an end by lack of material or progress.
     fn legal_moves(&self) -> Self::Moves;
 
+    /// Whether a step may be made. A rule set that lists only one of two steps that differ in nothing
+    /// but the order of their squares says so of both.
+    fn is_legal(&self, mv: &Self::Move) -> bool {
+        self.legal_moves().contains(mv)
+    }
+
     /// All outcomes of a legal step.
     fn outcomes(&self, mv: &Self::Move) -> Chances<Self::Outcome>;
 
@@ -201,6 +207,12 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
 
     /// Whether this is a repetition of an earlier position by the rule set's measure.
     fn repeats(&self, earlier: &Self) -> bool;
+
+    /// How many of the latest positions can be repeated by this one at most: those before are out of
+    /// reach for good, as chess positions are after a capture.
+    fn repeatable(&self) -> usize {
+        usize::MAX
+    }
 
     /// How a game that repetition or lack of progress has ended may turn out. A draw, unless the rule
     /// set settles it by a measurement.

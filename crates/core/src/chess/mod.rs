@@ -79,6 +79,10 @@ impl Position for ChessPosition {
         self.board.legal_moves()
     }
 
+    fn is_legal(&self, mv: &Move) -> bool {
+        self.board.is_legal(*mv)
+    }
+
     #[inline]
     fn outcomes(&self, _: &Move) -> Chances<()> {
         certain(())
@@ -87,6 +91,11 @@ impl Position for ChessPosition {
     #[inline]
     fn outcome_count(&self, _: &Move) -> usize {
         1
+    }
+
+    #[inline]
+    fn probability(&self, _: &Move, (): &()) -> f64 {
+        1.0
     }
 
     #[inline]
@@ -117,6 +126,10 @@ impl Position for ChessPosition {
 
     fn repeats(&self, earlier: &ChessPosition) -> bool {
         self.board == earlier.board
+    }
+
+    fn repeatable(&self) -> usize {
+        self.board.halfmoves() as usize
     }
 
     fn key(&self) -> u64 {

@@ -199,23 +199,33 @@ impl<'t> Lexer<'t> {
     fn word(&mut self) -> Result<Option<Token<'t>>, RecordFault> {
         let rest = self.rest();
         let ends = |c: char| c.is_whitespace() || c.is_control() || "{}()[];$!?*\"".contains(c);
-        let run = &rest[..rest.find(ends).unwrap_or(rest.len())];
-        if let Some(result) = read_result(run) {
-            self.at += run.len();
-            return Ok(Some(Token::Result(result)));
+        let run_length = rest.find(ends).unwrap_or(rest.len());
+        let mut run = &rest[..run_length];
+        loop {
+            self.token_at = self.at + run_length - run.len();
+            if let Some(result) = read_result(run) {
+                self.at += run_length;
+                return Ok(Some(Token::Result(result)));
+            }
+            match number_length(run) {
+                0 => break,
+                number => run = &run[number..],
+            }
         }
-        let number = number_length(run);
-        if number == run.len() {
-            self.at += number;
+        if run.is_empty() {
+            self.at += run_length;
             return self.next();
         }
-        let mut length = run.len();
-        if self.braces_in_words {
-            length += outcomes_length(&rest[length..]);
+        if run.starts_with('%') {
+            // At the start of a line it would hide the line.
+            return Err(RecordFault::Stray('%'));
         }
-        self.at += length;
-        self.token_at += number;
-        Ok(Some(Token::Word(&rest[number..length])))
+        let mut end = run_length;
+        if self.braces_in_words {
+            end += outcomes_length(&rest[end..]);
+        }
+        self.at += end;
+        Ok(Some(Token::Word(&rest[run_length - run.len()..end])))
     }
 }
 

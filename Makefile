@@ -1,0 +1,31 @@
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint bench soak
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+
+setup: # install what the machine lacks
+	@scripts/setup
+
+run: setup ## build and play
+	cargo build --release --locked --package qaissa
+	@target/release/qaissa play
+
+test: lint ## check and test everything
+	if cargo nextest --version >/dev/null 2>&1; \
+	then cargo nextest run --locked --workspace --no-fail-fast; \
+	else cargo test --locked --workspace --no-fail-fast --lib --bins --tests; fi
+	cargo test --locked --workspace --doc
+
+lint: setup ## formatting, clippy and the links of the documentation, warnings denied
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --workspace --no-deps --quiet
+
+bench: setup ## the figures that the README quotes
+	cargo build --release --locked --package qaissa
+	target/release/qaissa bench core
+
+soak: setup ## the tests at full size: ten and more times as many games and texts
+	QAISSA_SOAK=1 cargo test --locked --workspace --no-fail-fast

@@ -1,0 +1,15 @@
+use crate::qaissa;
+
+#[test]
+fn the_core_is_measured_against_its_peers() {
+    let rows = qaissa(&["bench", "core", "--json"]).json();
+    let rows = rows.as_array().expect("a list of rows");
+    assert!(rows.len() >= 6, "{rows:?}");
+    for row in rows {
+        let fields: Vec<&str> = row.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(fields, ["case", "value", "unit", "baseline", "ratio"]);
+        let (value, baseline) = (row["value"].as_f64().unwrap(), row["baseline"].as_f64());
+        let ratio = baseline.map(|baseline| value / baseline);
+        assert_eq!(row["ratio"].as_f64(), ratio, "{row}");
+    }
+}
