@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, io::IsTerminal};
 
-use anstyle::{AnsiColor, Color as Paint, RgbColor, Style};
+use anstyle::{Ansi256Color, Color as Paint, Style};
 use qaissa_core::{Color, Face, Lang, Position, Role, Square};
 
 /// How a board is looked at.
@@ -15,11 +15,12 @@ pub(crate) struct View {
     pub(crate) marked: Vec<Square>,
 }
 
-const LIGHT: Paint = Paint::Rgb(RgbColor(0xb0, 0xa8, 0x98));
-const DARK: Paint = Paint::Rgb(RgbColor(0x70, 0x80, 0x78));
-const MARKED: Paint = Paint::Rgb(RgbColor(0xc8, 0xa8, 0x50));
-const WHITE: Paint = Paint::Rgb(RgbColor(0xff, 0xff, 0xff));
-const BLACK: Paint = Paint::Ansi(AnsiColor::Black);
+// The 256 colours that every terminal with colours has; both inks are readable on all three grounds.
+const LIGHT: Paint = Paint::Ansi256(Ansi256Color(137));
+const DARK: Paint = Paint::Ansi256(Ansi256Color(94));
+const MARKED: Paint = Paint::Ansi256(Ansi256Color(65));
+const WHITE: Paint = Paint::Ansi256(Ansi256Color(231));
+const BLACK: Paint = Paint::Ansi256(Ansi256Color(16));
 
 /// The board as lines of text. Styles are always in it; the stream that it is written to strips them
 /// where they cannot be shown, and there letters take the place of the figures.
