@@ -6,7 +6,12 @@ fn the_core_is_measured_against_its_peers() {
     let rows = rows.as_array().expect("a list of rows");
     assert!(rows.len() >= 6, "{rows:?}");
     for row in rows {
-        let fields: Vec<&str> = row.as_object().unwrap().keys().map(String::as_str).collect();
+        let fields: Vec<&str> = row
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
         assert_eq!(fields, ["case", "value", "unit", "baseline", "ratio"]);
         let (value, baseline) = (row["value"].as_f64().unwrap(), row["baseline"].as_f64());
         let ratio = baseline.map(|baseline| value / baseline);
