@@ -14,7 +14,14 @@ fn the_core_is_measured_against_its_peers() {
             .collect();
         assert_eq!(fields, ["case", "value", "unit", "baseline", "ratio"]);
         let (value, baseline) = (row["value"].as_f64().unwrap(), row["baseline"].as_f64());
-        let ratio = baseline.map(|baseline| value / baseline);
-        assert_eq!(row["ratio"].as_f64(), ratio, "{row}");
+        let (ratio, expected) = (
+            row["ratio"].as_f64(),
+            baseline.map(|baseline| value / baseline),
+        );
+        assert_eq!(ratio.is_some(), expected.is_some(), "{row}");
+        let off = ratio
+            .zip(expected)
+            .map_or(0.0, |(ratio, expected)| ratio / expected - 1.0);
+        assert!(off.abs() < 1e-9, "{row}");
     }
 }
