@@ -4,7 +4,7 @@
 use shakmaty::{Color, Square};
 
 use crate::{
-    Branch, Chance, Chances, DrawRules, End, Face, MoveError, Position, ReadStep, Reason, WaveSize,
+    Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     chess::ChessPosition,
 };
 
@@ -135,7 +135,7 @@ impl Position for AnyPosition {
         position.key()
     }
 
-    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, AnyMove, AnyOutcome>, MoveError> {
+    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, AnyMove, AnyOutcome>, Refusal> {
         let AnyPosition::Chess(position) = self;
         let step = position.read_step(text)?;
         Ok(ReadStep {

@@ -10,7 +10,7 @@ use std::{fmt, ops::Deref};
 use shakmaty::{Bitboard, Color, Role, Square};
 use smallvec::{SmallVec, smallvec};
 
-use crate::{End, GameResult, MoveError, Reason};
+use crate::{End, GameResult, Reason, Refusal};
 
 /// One possible outcome and how likely it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -230,11 +230,11 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     /// Reads one step in the rule set's notation (for chess UCI or SAN) from the front of a text.
     ///
     /// # Errors
-    /// A [`MoveError`] that names the text and says what is wrong with it.
+    /// What is wrong with it.
     fn read_step<'t>(
         &self,
         text: &'t str,
-    ) -> Result<ReadStep<'t, Self::Move, Self::Outcome>, MoveError>;
+    ) -> Result<ReadStep<'t, Self::Move, Self::Outcome>, Refusal>;
 
     /// Writes a legal step in the rule set's canonical notation (for chess UCI), without outcome.
     fn write_move(&self, mv: &Self::Move) -> String;

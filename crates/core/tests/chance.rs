@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use qaissa_core::{
-    Branch, Chance, Chances, Color, DrawRules, End, Face, Game, GameResult, MoveError, Position,
-    ReadStep, Reason, Refusal, Ruling, Square, Variant, certain, perft,
+    Branch, Chance, Chances, Color, DrawRules, End, Face, Game, GameResult, Position, ReadStep,
+    Reason, Refusal, Ruling, Square, Variant, certain, perft,
 };
 
 /// A turn: name a coin (`a` or `b`), which falls on 0 or 1 (`a` evenly, `b` on 1 three times of four);
@@ -139,17 +139,13 @@ impl Position for Coins {
         u64::from(self.counted[0] * 8 + self.counted[1])
     }
 
-    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, Step, u8>, MoveError> {
-        let wrong = || MoveError {
-            text: text.to_owned(),
-            refusal: Refusal::NotAMove,
-        };
+    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, Step, u8>, Refusal> {
         let mut letters = text.chars();
         let mv = match (letters.next(), self.fallen) {
             (Some(coin @ ('a' | 'b')), false) => Step::Coin(coin),
             (Some('+'), true) => Step::Count(true),
             (Some('='), true) => Step::Count(false),
-            _ => return Err(wrong()),
+            _ => return Err(Refusal::NotAMove),
         };
         let rest = letters.as_str();
         let (outcome, rest) = match (&mv, rest.strip_prefix('0'), rest.strip_prefix('1')) {
@@ -252,10 +248,10 @@ fn an_outcome_that_is_not_written_must_be_drawn() {
     );
     let mut draws = vec![0.3, 0.2].into_iter();
     let mut uniform = move || draws.next().unwrap();
-    game.play_text_drawing("b", Some(&mut uniform)).unwrap();
+    game.play_text_drawing("b", &mut uniform).unwrap();
     assert_eq!(tokens(&game), ["b1"]);
     game.play_text("=").unwrap();
-    game.play_text_drawing("b", Some(&mut uniform)).unwrap();
+    game.play_text_drawing("b", &mut uniform).unwrap();
     assert_eq!(tokens(&game), ["b1=", "b0"]);
 }
 
@@ -328,7 +324,7 @@ fn the_verdict_is_written_behind_the_turn_that_it_ends() {
     for (number, winner) in [(0.6, Color::White), (0.7, Color::Black)] {
         let mut game = before_the_third_occurrence();
         let mut draws = vec![0.1, number].into_iter();
-        game.play_text_drawing("b", Some(&mut || draws.next().unwrap()))
+        game.play_text_drawing("b", &mut || draws.next().unwrap())
             .unwrap();
         assert_eq!(
             game.end().map(|end| end.result),

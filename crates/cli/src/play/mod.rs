@@ -148,7 +148,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Makes a move with whatever chance it needs.
     fn make(&mut self, text: &str) -> Result<(), Failure> {
         let mut uniform = || self.chance.random::<f64>();
-        Ok(self.game.play_text_drawing(text, Some(&mut uniform))?)
+        Ok(self.game.play_text_drawing(text, &mut uniform)?)
     }
 
     fn obey(&mut self, command: Command) -> Result<(), Failure> {

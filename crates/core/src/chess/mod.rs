@@ -12,7 +12,7 @@ use shakmaty::{Bitboard, EnPassantMode, Move, MoveList, Position as _, Square, f
 pub use self::refusal::Illegal;
 pub use self::setup::{FenError, FenFault};
 use crate::{
-    Branch, Chances, Color, DrawRules, End, Face, MoveError, Position, ReadStep, Reason, certain,
+    Branch, Chances, Color, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, certain,
     notation::{san, uci},
 };
 
@@ -137,12 +137,11 @@ impl Position for ChessPosition {
         key.0
     }
 
-    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, Move, ()>, MoveError> {
+    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, Move, ()>, Refusal> {
         let mv = match uci::parse(text) {
             Some(uci) => uci::find(&self.board, uci),
             None => san::find(&self.board, text),
-        }
-        .map_err(|refusal| MoveError::new(text, refusal))?;
+        }?;
         Ok(ReadStep {
             mv,
             outcome: Some(()),

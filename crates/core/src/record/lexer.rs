@@ -32,18 +32,8 @@ pub(super) struct Lexer<'t> {
 }
 
 const RESULTS: [(&str, Option<GameResult>); 5] = [
-    (
-        "1-0",
-        Some(GameResult::Decisive {
-            winner: Color::White,
-        }),
-    ),
-    (
-        "0-1",
-        Some(GameResult::Decisive {
-            winner: Color::Black,
-        }),
-    ),
+    ("1-0", Some(GameResult::from_winner(Some(Color::White)))),
+    ("0-1", Some(GameResult::from_winner(Some(Color::Black)))),
     ("1/2-1/2", Some(GameResult::Draw)),
     ("½-½", Some(GameResult::Draw)),
     ("*", None),

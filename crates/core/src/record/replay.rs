@@ -60,7 +60,7 @@ impl Record {
         };
         for (index, ply) in self.plies.iter().enumerate() {
             let played = if game.end().is_some_and(may_go_on) {
-                game.replay_text(&ply.text, None)
+                game.play_past_end(&ply.text, None)
             } else {
                 game.play_text(&ply.text)
             };
@@ -79,7 +79,7 @@ impl Record {
             Some(shown) if !may_go_on(shown) => return Err(ReplayError::Result { stated, shown }),
             _ => {
                 let named = self.tags.get(TERMINATION).and_then(Reason::from_id);
-                game.declare(End {
+                game.redeclare(End {
                     result: stated,
                     reason: named.unwrap_or(Reason::Declared),
                 });

@@ -1,0 +1,375 @@
+//! A game being played: the positions so far, the turns as text, and the end.
+//!
+//! What a [`Position`] cannot know is here: how often a position has occurred, claims, resignations.
+//! Every step that comes in is checked; a refused one leaves the game as it was.
+
+mod turn;
+
+use qaissa_words::{Message, Spoken, msg, spoken_error};
+use shakmaty::Color;
+
+pub use self::turn::Turn;
+use crate::{
+    AnyPosition, Chance, Chances, End, GameResult, Position, PositionTextError, Reason, Record,
+    Refusal, Variant, VariantError,
+    record::{Ply, TERMINATION},
+};
+
+/// How a step turned out: its outcome and, if that ended the game by a drawn verdict, who won.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling<O> {
+    /// The outcome of the step.
+    pub outcome: O,
+    /// The result, where repetition or lack of progress ends the game and chance settles it.
+    pub verdict: Option<GameResult>,
+}
+
+/// A game of a rule set, from its start to where it stands.
+///
+/// ```
+/// use qaissa_core::{Game, Position, Variant};
+/// let mut game = Game::start(&Variant::default())?;
+/// game.play_text("e2e4")?;
+/// assert_eq!(game.turns()[0].token, "e4");
+/// assert!(game.undo());
+/// assert!(game.turns().is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<P = AnyPosition> {
+    variant: Variant,
+    start_fen: Option<String>,
+    /// The start position and the one after every step; never empty.
+    positions: Vec<P>,
+    turns: Vec<Turn>,
+    end: Option<End>,
+    /// The end was declared by players or by a record; the moves do not show it.
+    declared: bool,
+}
+
+impl Game<AnyPosition> {
+    /// A new game from the rule set's start position.
+    ///
+    /// # Errors
+    /// If this version of the program does not play the rule set.
+    pub fn start(variant: &Variant) -> Result<Game, VariantError> {
+        Ok(Game::new(variant.clone(), None, variant.start()?))
+    }
+
+    /// A new game from a position given as text.
+    ///
+    /// # Errors
+    /// If the text is no position of the rule set.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Reason, Variant};
+    /// let game = Game::from_fen(&Variant::default(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(game.end().map(|end| end.reason), Some(Reason::Stalemate));
+    /// # Ok::<_, qaissa_core::PositionTextError>(())
+    /// ```
+    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Game, PositionTextError> {
+        let position = variant.position(fen)?;
+        let own_start = variant.start().map_err(PositionTextError::Variant)?;
+        let start_fen = (position != own_start).then(|| position.fen());
+        Ok(Game::new(variant.clone(), start_fen, position))
+    }
+}
+
+impl<P: Position> Game<P> {
+    /// A new game from a position; `start_fen` is its text, unless it is the rule set's own start.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant, chess::ChessPosition};
+    /// let game = Game::new(Variant::default(), None, ChessPosition::default());
+    /// assert_eq!(game.positions().len(), 1);
+    /// ```
+    pub fn new(variant: Variant, start_fen: Option<String>, position: P) -> Game<P> {
+        let mut game = Game {
+            variant,
+            start_fen,
+            positions: vec![position],
+            turns: Vec::new(),
+            end: None,
+            declared: false,
+        };
+        game.end = game.certain_end();
+        game
+    }
+
+    /// The rule set.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &P {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The start position and the position after every step.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
+    /// The turns so far; the last may be half done where a turn has two steps.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How the game ended, if it has.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// How often the position now has occurred, this time included.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.play_line(["Nf3", "Nf6", "Ng1", "Ng8"])?;
+    /// assert_eq!(game.occurrences(), 2);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn occurrences(&self) -> u32 {
+        occurrences(self.position(), self.earlier())
+    }
+
+    /// The draw that the side to move may claim.
+    pub fn claimable(&self) -> Option<Reason> {
+        let (position, rules) = (self.position(), self.position().draw_rules());
+        if self.end.is_some() || position.mid_turn() {
+            return None;
+        }
+        let quiet = |most| position.quiet_plies() >= most;
+        let repeated = |most| self.occurrences() >= most;
+        if rules.claim_quiet.is_some_and(quiet) {
+            Some(Reason::FiftyMoves)
+        } else if rules.claim_repetition.is_some_and(repeated) {
+            Some(Reason::ThreefoldRepetition)
+        } else {
+            None
+        }
+    }
+
+    /// Ends the game by the claim that is open to the side to move.
+    ///
+    /// # Errors
+    /// If there is none; the game goes on.
+    pub fn claim_draw(&mut self) -> Result<End, NoClaim> {
+        let reason = self.claimable().ok_or(NoClaim)?;
+        Ok(self.stop(End::draw(reason)))
+    }
+
+    /// Ends the game by the players' will, unless it is over already; the end it has.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, End, Game, Reason, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.stop(End::draw(Reason::Agreement));
+    /// assert_eq!(game.resign(Color::White), End::draw(Reason::Agreement));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn stop(&mut self, end: End) -> End {
+        self.declared |= self.end.is_none();
+        *self.end.get_or_insert(end)
+    }
+
+    /// Ends the game because a side gives up, unless it is over already; the end it has.
+    pub fn resign(&mut self, loser: Color) -> End {
+        self.stop(End::win(!loser, Reason::Resignation))
+    }
+
+    /// Everything that can come of a legal step.
+    pub fn chances(&self, mv: &P::Move) -> Chances<Ruling<P::Outcome>> {
+        let mut all = Chances::new();
+        for chance in self.position().outcomes(mv) {
+            let Chance {
+                outcome,
+                probability,
+            } = chance;
+            let mut after = self.position().clone();
+            after.play(mv, &outcome);
+            match self.ends_after(&after) {
+                // Nothing to be settled: it goes on, or there is one end.
+                ends if ends.len() < 2 => all.push(Chance {
+                    outcome: Ruling {
+                        outcome,
+                        verdict: None,
+                    },
+                    probability,
+                }),
+                ends => all.extend(ends.into_iter().map(|end| Chance {
+                    outcome: Ruling {
+                        outcome: outcome.clone(),
+                        verdict: Some(end.outcome.result),
+                    },
+                    probability: probability * end.probability,
+                })),
+            }
+        }
+        all
+    }
+
+    /// Makes a step. The verdict is needed just where [`chances`](Game::chances) lists one.
+    ///
+    /// # Errors
+    /// If the game is over, the step is not legal or the outcome or verdict cannot happen.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Position, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// let mv = game.position().legal_moves()[0].clone();
+    /// let chances = game.chances(&mv);
+    /// assert_eq!(game.play(&mv, &chances[0].outcome), Ok(()));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn play(&mut self, mv: &P::Move, ruling: &Ruling<P::Outcome>) -> Result<(), Refusal> {
+        if let Some(end) = self.end {
+            return Err(Refusal::Over(end));
+        }
+        if !self.position().is_legal(mv) {
+            return Err(Refusal::NotLegal);
+        }
+        self.step(mv, ruling)
+    }
+
+    /// Takes back the last turn, and with it the end of the game. `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(turn) = self.turns.pop() else {
+            return false;
+        };
+        self.positions.truncate(self.positions.len() - turn.steps());
+        self.declared = false;
+        self.end = self.certain_end();
+        true
+    }
+
+    /// The game as a record.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.play_text("e4")?;
+    /// assert!(game.record().to_string().ends_with("\n1. e4 *\n"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(self.variant.clone());
+        record.start.clone_from(&self.start_fen);
+        let tokens = self.turns.iter().map(|turn| Ply::new(&turn.token));
+        record.plies = tokens.collect();
+        record.result = self.end.map(|end| end.result);
+        if let Some(end) = self.end
+            && self.declared
+            && end.reason != Reason::Declared
+        {
+            record.tags.set(TERMINATION, end.reason.id());
+        }
+        record
+    }
+
+    /// Gives the game the end that its record states, in place of one that the moves show.
+    pub(crate) fn redeclare(&mut self, end: End) {
+        self.end = Some(end);
+        self.declared = true;
+    }
+
+    /// Makes a legal step, if its outcome and verdict are possible.
+    fn step(&mut self, mv: &P::Move, ruling: &Ruling<P::Outcome>) -> Result<(), Refusal> {
+        let before = self.position();
+        if before.probability(mv, &ruling.outcome) <= 0.0 {
+            return Err(Refusal::OutcomeImpossible);
+        }
+        let mut after = before.clone();
+        after.play(mv, &ruling.outcome);
+        let end = match (self.ends_after(&after).as_slice(), ruling.verdict) {
+            ([], None) => None,
+            ([only], None) => Some(only.outcome),
+            ([] | [_], Some(_)) => return Err(Refusal::OutcomeImpossible),
+            (_, None) => return Err(Refusal::OutcomeMissing),
+            (ends, Some(result)) => {
+                let found = ends.iter().find(|end| end.outcome.result == result);
+                Some(found.ok_or(Refusal::OutcomeImpossible)?.outcome)
+            }
+        };
+        let step = Turn::of_step(before, mv, ruling);
+        let goes_on = before.mid_turn();
+        match self.turns.last_mut().filter(|_| goes_on) {
+            Some(begun) => begun.append(&step),
+            None => self.turns.push(step),
+        }
+        self.positions.push(after);
+        self.end = end;
+        self.declared = false;
+        Ok(())
+    }
+
+    /// All positions but the one now.
+    fn earlier(&self) -> &[P] {
+        &self.positions[..self.positions.len() - 1]
+    }
+
+    /// The ends that a position may be which follows on those so far: none if the game goes on, several
+    /// if chance must settle it.
+    fn ends_after(&self, after: &P) -> Chances<End> {
+        ends(after, &self.positions)
+    }
+
+    /// The end of the position now, if it is one and no chance has to settle it.
+    fn certain_end(&self) -> Option<End> {
+        match ends(self.position(), self.earlier()).as_slice() {
+            [only] => Some(only.outcome),
+            _ => None,
+        }
+    }
+}
+
+/// The ends that a position may be after earlier ones. What the position itself shows comes first.
+fn ends<P: Position>(position: &P, earlier: &[P]) -> Chances<End> {
+    if let Some(end) = position.end() {
+        return crate::certain(end);
+    }
+    match stopped_by(position, earlier) {
+        Some(reason) => position.settle(reason),
+        None => Chances::new(),
+    }
+}
+
+/// The rule that ends the game without anybody's claim when a position follows on earlier ones.
+fn stopped_by<P: Position>(position: &P, earlier: &[P]) -> Option<Reason> {
+    if position.mid_turn() {
+        return None;
+    }
+    let rules = position.draw_rules();
+    if position.quiet_plies() >= rules.end_quiet {
+        return Some(match rules.claim_quiet {
+            Some(_) => Reason::SeventyFiveMoves,
+            None => Reason::FiftyMoves,
+        });
+    }
+    (occurrences(position, earlier) >= rules.end_repetition).then_some(
+        match rules.claim_repetition {
+            Some(_) => Reason::FivefoldRepetition,
+            None => Reason::ThreefoldRepetition,
+        },
+    )
+}
+
+/// How often a position has occurred with those before it, this time included.
+fn occurrences<P: Position>(position: &P, earlier: &[P]) -> u32 {
+    let same = |other: &&P| !other.mid_turn() && position.repeats(other);
+    let latest = earlier.iter().rev().take(position.repeatable());
+    1 + latest.filter(same).count() as u32
+}
+
+/// There is no draw to claim.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct NoClaim;
+
+impl Spoken for NoClaim {
+    fn message(&self) -> Message {
+        msg!("claim-none")
+    }
+}
+
+spoken_error!(NoClaim);

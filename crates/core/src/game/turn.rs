@@ -1,0 +1,199 @@
+//! Turns as text: a token of one or two steps, with outcomes and, at the very end, a verdict.
+
+use shakmaty::Color;
+
+use super::{Game, Ruling};
+use crate::{GameResult, MoveError, PlyError, Position, Refusal, pick};
+
+/// One turn, as it stands in the record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// The canonical token of the record: for chess SAN, otherwise the move with its outcome.
+    pub token: String,
+    /// The canonical move text of the rule set: for chess UCI, otherwise the same as the token.
+    pub text: String,
+    /// The probability that a move which asked something was made, before it was asked.
+    pub pass: Option<f64>,
+    steps: usize,
+}
+
+impl Turn {
+    /// A turn of a single step.
+    pub(super) fn of_step<P: Position>(
+        before: &P,
+        mv: &P::Move,
+        ruling: &Ruling<P::Outcome>,
+    ) -> Turn {
+        let mut turn = Turn {
+            token: String::new(),
+            text: String::new(),
+            pass: before.pass(mv),
+            steps: 1,
+        };
+        before.record_step(mv, &ruling.outcome, &mut turn.token);
+        before.write_step(mv, &ruling.outcome, &mut turn.text);
+        let verdict = ruling.verdict.map_or("", verdict_text);
+        turn.token.push_str(verdict);
+        turn.text.push_str(verdict);
+        turn
+    }
+
+    /// Adds the next step of the same turn.
+    pub(super) fn append(&mut self, step: &Turn) {
+        self.token.push_str(&step.token);
+        self.text.push_str(&step.text);
+        self.steps += step.steps;
+    }
+
+    pub(super) fn steps(&self) -> usize {
+        self.steps
+    }
+}
+
+/// Numbers spread evenly over `0..1`, where outcomes may be drawn.
+type Uniform<'u> = &'u mut dyn FnMut() -> f64;
+
+impl<P: Position> Game<P> {
+    /// Makes a turn, or one step of it, given as text: the rule set's notation, for chess UCI or SAN.
+    ///
+    /// # Errors
+    /// If it is no legal turn, or if more than one outcome is possible and none is written.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        self.refuse_if_over(text)?;
+        self.play_past_end(text, None)
+    }
+
+    /// The same, with outcomes that are not written drawn from numbers spread evenly over `0..1`.
+    ///
+    /// # Errors
+    /// If it is no legal turn.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.play_text_drawing("e4", &mut || 0.5)?;
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_text_drawing(&mut self, text: &str, uniform: Uniform<'_>) -> Result<(), MoveError> {
+        self.refuse_if_over(text)?;
+        self.play_past_end(text, Some(uniform))
+    }
+
+    /// Makes a list of turns.
+    ///
+    /// # Errors
+    /// The first that is refused, with its number counted from 1; those before it stay made.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// let error = game.play_line(["e4", "e4"]).unwrap_err();
+    /// assert_eq!(error.to_string(), "ply 2: e4 is not legal: no pawn can go to e4");
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn play_line<'t>(
+        &mut self,
+        texts: impl IntoIterator<Item = &'t str>,
+    ) -> Result<(), PlyError> {
+        for text in texts {
+            let ply = self.turns.len() + 1;
+            self.play_text(text)
+                .map_err(|error| PlyError { ply, error })?;
+        }
+        Ok(())
+    }
+
+    fn refuse_if_over(&self, text: &str) -> Result<(), MoveError> {
+        match self.end {
+            Some(end) => Err(MoveError::new(text, Refusal::Over(end))),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a turn even if the game is over: old games went on where today's laws end them.
+    pub(crate) fn play_past_end(
+        &mut self,
+        text: &str,
+        uniform: Option<Uniform<'_>>,
+    ) -> Result<(), MoveError> {
+        let (positions, turns) = (self.positions.len(), self.turns.len());
+        let (end, declared) = (self.end, self.declared);
+        let begun = self.turns.last().filter(|_| self.position().mid_turn());
+        let begun = begun.cloned();
+        self.read_turn(text, uniform).map_err(|refusal| {
+            self.positions.truncate(positions);
+            self.turns.truncate(turns);
+            if let (Some(turn), Some(begun)) = (self.turns.last_mut(), begun) {
+                *turn = begun;
+            }
+            (self.end, self.declared) = (end, declared);
+            MoveError::new(text, refusal)
+        })
+    }
+
+    fn read_turn(&mut self, text: &str, mut uniform: Option<Uniform<'_>>) -> Result<(), Refusal> {
+        let mut rest = text;
+        loop {
+            let step = self.position().read_step(rest)?;
+            rest = step.rest;
+            let outcome = match (step.outcome, &mut uniform) {
+                (Some(written), _) => Some(written),
+                (None, Some(uniform)) => self.position().draw(&step.mv, uniform),
+                (None, None) => match self.position().outcomes(&step.mv).as_slice() {
+                    [only] => Some(only.outcome.clone()),
+                    _ => None,
+                },
+            };
+            let mut ruling = Ruling {
+                outcome: outcome.ok_or(Refusal::OutcomeMissing)?,
+                verdict: None,
+            };
+            if let Some((written, behind)) = read_verdict(rest) {
+                (ruling.verdict, rest) = (Some(written), behind);
+            } else if let Some(uniform) = &mut uniform {
+                ruling.verdict = self.draw_verdict(&step.mv, &ruling.outcome, uniform);
+            }
+            self.step(&step.mv, &ruling)?;
+            if rest.is_empty() {
+                return Ok(());
+            }
+            if !self.position().mid_turn() {
+                let rest = rest.to_owned();
+                return Err(Refusal::Trailing { rest });
+            }
+        }
+    }
+
+    /// Who wins, if a step with this outcome ends the game and chance must settle it.
+    fn draw_verdict(
+        &self,
+        mv: &P::Move,
+        outcome: &P::Outcome,
+        uniform: Uniform<'_>,
+    ) -> Option<GameResult> {
+        let mut after = self.position().clone();
+        after.play(mv, outcome);
+        match self.ends_after(&after).as_slice() {
+            several @ [_, _, ..] => pick(several, uniform()).map(|end| end.result),
+            _ => None,
+        }
+    }
+}
+
+/// How verdicts are written behind the turn that they end (`cantwell.md`, end).
+const VERDICTS: [(&str, GameResult); 3] = [
+    (".w", GameResult::from_winner(Some(Color::White))),
+    (".b", GameResult::from_winner(Some(Color::Black))),
+    (".d", GameResult::Draw),
+];
+
+fn verdict_text(result: GameResult) -> &'static str {
+    let found = VERDICTS.iter().find(|(_, verdict)| *verdict == result);
+    found.map_or("", |(text, _)| text)
+}
+
+fn read_verdict(text: &str) -> Option<(GameResult, &str)> {
+    VERDICTS
+        .iter()
+        .find_map(|(verdict, result)| Some((*result, text.strip_prefix(verdict)?)))
+}
