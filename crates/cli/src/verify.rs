@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use qaissa_core::{Lang, record::RecordReader};
+use qaissa_core::{Lang, Record, ReplayError, record::RecordReader};
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
 
@@ -64,9 +64,9 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         let game = game.map_err(|error| unreadable(&error))?;
         report.games += 1;
         let wrong = match game {
-            Ok(record) => match record.replay() {
-                Ok(game) => {
-                    report.plies += game.turns().len() as u64;
+            Ok(record) => match replayed(&record) {
+                Ok(plies) => {
+                    report.plies += plies;
                     continue;
                 }
                 Err(error) => msg!("game-error", number = report.games, error = error.message(),),
@@ -77,6 +77,13 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     }
     bar.finish_and_clear();
     report.finish(name, arguments.json, lang)
+}
+
+/// The plies of a game whose turns and variations the rules accept.
+fn replayed(record: &Record) -> Result<u64, ReplayError> {
+    let game = record.replay()?;
+    record.check_variations()?;
+    Ok(game.turns().len() as u64)
 }
 
 impl Report {

@@ -129,6 +129,12 @@ impl End {
     }
 
     /// The end in words: who won, and why.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, End, Lang, Reason};
+    /// let end = End::win(Color::White, Reason::Checkmate);
+    /// assert_eq!(end.message().say(Lang::En), "White wins: checkmate");
+    /// ```
     pub fn message(&self) -> Message {
         let reason = self.reason.message();
         match self.result {

@@ -73,6 +73,12 @@ pub struct DrawRules {
 }
 
 /// What a square shows: a piece that may be there, and what it may be.
+///
+/// ```
+/// use qaissa_core::{Position, Role, Square, chess::ChessPosition};
+/// let face = ChessPosition::default().face(Square::D1);
+/// assert!(face.is_some_and(|face| face.presence == 1.0 && face.types[0].outcome == Role::Queen));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// Whose piece it is.
@@ -129,6 +135,25 @@ pub struct ReadStep<'t, M, O> {
 /// A move of this trait is a *step*. In most rule sets a turn is one step; in `touch` it is two, the
 /// touch with its outcomes and then the target, and [`mid_turn`](Position::mid_turn) tells that the
 /// second is still to come.
+///
+/// ```
+/// use qaissa_core::{Position, chess::ChessPosition};
+///
+/// /// The fewest replies that a move can leave, whatever the rule set.
+/// fn fewest_replies<P: Position>(position: &P) -> Option<usize> {
+///     let moves = position.legal_moves();
+///     let replies = moves.iter().flat_map(|mv| {
+///         position.outcomes(mv).into_iter().map(move |chance| {
+///             let mut next = position.clone();
+///             next.play(mv, &chance.outcome);
+///             next.legal_moves().len()
+///         })
+///     });
+///     replies.min()
+/// }
+///
+/// assert_eq!(fewest_replies(&ChessPosition::default()), Some(20));
+/// ```
 ///
 /// Equality is identity: equal positions have equal futures and print alike. Whether a position
 /// counts as a repetition is asked with [`repeats`](Position::repeats).

@@ -78,6 +78,11 @@ impl Variant {
     }
 
     /// The name in words.
+    ///
+    /// ```
+    /// use qaissa_core::{Lang, Variant};
+    /// assert_eq!(Variant::default().name().say(Lang::Es), "Ajedrez");
+    /// ```
     pub fn name(&self) -> Message {
         match self {
             Variant::Chess { start960: None } => msg!("variant-chess"),
@@ -93,6 +98,13 @@ impl Variant {
     ///
     /// # Errors
     /// If this version of the program does not play the rule set.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, Variant};
+    /// let start = "chess:960=959".parse::<Variant>()?.start()?;
+    /// assert!(start.fen().starts_with("rkrnnqbb/"));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
     pub fn start(&self) -> Result<AnyPosition, VariantError> {
         match self {
             Variant::Chess { start960: None } => Ok(ChessPosition::default().into()),
@@ -109,6 +121,13 @@ impl Variant {
     ///
     /// # Errors
     /// If the text is no position, or if this version of the program does not play the rule set.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Position, Variant};
+    /// let position = Variant::default().position("4k3/8/8/8/8/8/8/4K2R b K - 3 40")?;
+    /// assert_eq!((position.turn(), position.quiet_plies()), (Color::Black, 3));
+    /// # Ok::<_, qaissa_core::PositionTextError>(())
+    /// ```
     pub fn position(&self, fen: &str) -> Result<AnyPosition, PositionTextError> {
         match self {
             Variant::Chess { start960 } => Ok(ChessPosition::from_fen(fen, start960.is_some())

@@ -78,6 +78,7 @@ fn everything_in_an_annotated_game_survives() {
             .find(|line| !ordinary(line) && line.chars().count() > 79);
         assert_eq!(wide, None);
     }
+    assert_eq!(opera.check_variations(), Ok(()));
     let game = opera.replay().unwrap();
     assert_eq!(game.end(), Some(End::win(Color::White, Reason::Checkmate)));
 }
@@ -321,6 +322,23 @@ fn variations_nest_deep_but_not_without_end() {
     assert_eq!(record(&deep.to_string()), deep);
     assert!(error(&nested(65)).contains("variations nest deeper than 64"));
     assert!(error(&nested(100_000)).contains("variations nest deeper than 64"));
+}
+
+#[test]
+fn a_million_move_numbers_are_no_trouble() {
+    let numbers = record(&format!("{} e4 *", "1. ".repeat(1_000_000)));
+    assert_eq!(numbers.plies.len(), 1);
+}
+
+#[test]
+fn comments_may_stand_before_the_tags() {
+    let commented = record("; made by a program\n[White \"a\"]\n{why} [Black \"b\"]\n\n1. e4 *");
+    assert_eq!(
+        commented.intro,
+        ["made by a program", "why"].map(Comment::new)
+    );
+    assert_eq!(commented.tags.get("Black"), Some("b"));
+    assert_eq!(record(&commented.to_string()), commented);
 }
 
 #[test]

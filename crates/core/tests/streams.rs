@@ -119,7 +119,19 @@ fn games_are_told_apart_however_they_are_spaced() {
             "1. e4 ; { no comment opens here\n*\n\n[White \"b\"]\n\n*",
             2,
         ),
-        ("% only this\n\n", 1),
+        (
+            "[White \"a\"] 1. e4 *\n[White \"b\"] [Black \"]\"] 1. d4 *\n",
+            2,
+        ),
+        (
+            "[White \"a\"]\n[Black \"never closed\n\n1. e4 *\n\n[White \"b\"]\n\n*",
+            2,
+        ),
+        (
+            "; made by a program\n[White \"a\"]\n\n1. e4 *\n% { aside\n\n[White \"b\"]\n\n*",
+            2,
+        ),
+        ("% only this\n\n", 0),
         ("\n \n", 0),
     ];
     for (text, count) in texts {

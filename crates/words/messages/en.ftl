@@ -123,6 +123,7 @@ record-too-long = the game is longer than { $limit } bytes
 record-empty = there is no game
 comment-clock = the clock “{ $text }” is not a time like 0:05:00
 game-error = game { $number }, { $error }
+replay-variation = in a variation, { $error }
 replay-result = the record says { $stated }, but the moves say: { $shown }
 
 ## Command line

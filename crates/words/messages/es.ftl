@@ -123,6 +123,7 @@ record-too-long = la partida tiene más de { $limit } bytes
 record-empty = no hay ninguna partida
 comment-clock = el reloj «{ $text }» no es un tiempo como 0:05:00
 game-error = partida { $number }, { $error }
+replay-variation = en una variante, { $error }
 replay-result = la partida dice { $stated }, pero las jugadas dicen: { $shown }
 
 ## Línea de órdenes

@@ -78,6 +78,14 @@ fn translate(text: &str, from: [char; 5], to: [char; 5]) -> String {
 ///
 /// # Errors
 /// That it is no SAN, that several moves fit, or the rule that forbids it.
+///
+/// ```
+/// use qaissa_core::notation::san;
+/// let position = shakmaty::Chess::default();
+/// let found = san::find(&position, "Nf3")?;
+/// assert_eq!(san::write(&position, found).to_string(), "Nf3");
+/// # Ok::<_, qaissa_core::Refusal>(())
+/// ```
 pub fn find(position: &Chess, text: &str) -> Result<Move, Refusal> {
     let castling = text.starts_with('0').then(|| text.replace('0', "O"));
     let san = SanPlus::from_ascii(castling.as_deref().unwrap_or(text).as_bytes())

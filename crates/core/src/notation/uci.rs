@@ -22,6 +22,13 @@ pub fn parse(text: &str) -> Option<UciMove> {
 ///
 /// # Errors
 /// The rule that forbids it.
+///
+/// ```
+/// use qaissa_core::notation::uci;
+/// let position = shakmaty::Chess::default();
+/// let found = uci::parse("g1f3").map(|uci| uci::find(&position, uci));
+/// assert!(found.is_some_and(|mv| mv.is_ok_and(|mv| uci::write(&position, mv) == "g1f3")));
+/// ```
 pub fn find(position: &Chess, uci: UciMove) -> Result<Move, Refusal> {
     uci.to_move(position)
         .map_err(|_| Refusal::Chess(Illegal::explain(position, uci)))

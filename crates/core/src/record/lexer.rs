@@ -25,7 +25,7 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// Where the last token began.
     pub(super) token_at: usize,
-    /// Tags come first; behind anything else a `[` is none.
+    /// Tags come first; behind anything but comments a `[` is none.
     in_tags: bool,
     /// Whether a brace that touches a word holds its outcomes.
     pub(super) braces_in_words: bool,
@@ -70,32 +70,34 @@ impl<'t> Lexer<'t> {
     }
 
     pub(super) fn next(&mut self) -> Result<Option<Token<'t>>, RecordFault> {
-        self.skip_blank();
-        self.token_at = self.at;
-        let rest = self.rest();
-        let Some(first) = rest.chars().next() else {
-            return Ok(None);
-        };
-        if first == '[' && self.in_tags {
-            return self.tag().map(Some);
-        }
-        let token = match first {
-            '{' => return self.comment('}').map(Some),
-            ';' => return self.comment('\n').map(Some),
-            '(' => Token::Open,
-            ')' => Token::Close,
-            '*' => Token::Result(None),
-            '$' | '!' | '?' => return self.glyph().map(Some),
-            '[' | ']' | '}' | '"' => return Err(RecordFault::Stray(first)),
-            c if c.is_control() => return Err(RecordFault::Stray(first)),
-            _ => {
-                self.in_tags = false;
-                return self.word();
+        loop {
+            self.skip_blank();
+            self.token_at = self.at;
+            let Some(first) = self.rest().chars().next() else {
+                return Ok(None);
+            };
+            match first {
+                '[' if self.in_tags => return self.tag().map(Some),
+                '{' => return self.comment('}').map(Some),
+                ';' => return self.comment('\n').map(Some),
+                _ => self.in_tags = false,
             }
-        };
-        self.in_tags = false;
-        self.at += first.len_utf8();
-        Ok(Some(token))
+            let token = match first {
+                '(' => Token::Open,
+                ')' => Token::Close,
+                '*' => Token::Result(None),
+                '$' | '!' | '?' => return self.glyph().map(Some),
+                '[' | ']' | '}' | '"' => return Err(RecordFault::Stray(first)),
+                c if c.is_control() => return Err(RecordFault::Stray(first)),
+                _ => match self.word()? {
+                    Some(word) => return Ok(Some(word)),
+                    // A move number.
+                    None => continue,
+                },
+            };
+            self.at += first.len_utf8();
+            return Ok(Some(token));
+        }
     }
 
     fn rest(&self) -> &'t str {
@@ -145,7 +147,6 @@ impl<'t> Lexer<'t> {
     }
 
     fn comment(&mut self, close: char) -> Result<Token<'t>, RecordFault> {
-        self.in_tags = false;
         let inside = &self.rest()[1..];
         let length = match inside.find(close) {
             Some(length) => length,
@@ -157,7 +158,6 @@ impl<'t> Lexer<'t> {
     }
 
     fn glyph(&mut self) -> Result<Token<'t>, RecordFault> {
-        self.in_tags = false;
         let rest = self.rest();
         let is_mark = |c| matches!(c, '!' | '?');
         let length = match rest.strip_prefix('$') {
@@ -185,7 +185,7 @@ impl<'t> Lexer<'t> {
             .ok_or_else(|| RecordFault::Glyph(text.to_owned()))
     }
 
-    /// A move, a result, or a move number, which is skipped.
+    /// A move or a result; nothing for a move number.
     fn word(&mut self) -> Result<Option<Token<'t>>, RecordFault> {
         let rest = self.rest();
         let ends = |c: char| c.is_whitespace() || c.is_control() || "{}()[];$!?*\"".contains(c);
@@ -204,7 +204,7 @@ impl<'t> Lexer<'t> {
         }
         if run.is_empty() {
             self.at += run_length;
-            return self.next();
+            return Ok(None);
         }
         if run.starts_with('%') {
             // At the start of a line it would hide the line.

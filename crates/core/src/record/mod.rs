@@ -98,6 +98,13 @@ impl Ply {
     }
 
     /// The comments behind the turn.
+    ///
+    /// ```
+    /// use qaissa_core::Record;
+    /// let record: Record = "1. e4 {one} {two} *".parse()?;
+    /// assert_eq!(record.plies[0].comments().count(), 2);
+    /// # Ok::<_, qaissa_core::RecordError>(())
+    /// ```
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         self.notes.iter().filter_map(|note| match note {
             Note::Comment(comment) => Some(comment),
@@ -108,6 +115,11 @@ impl Ply {
 
 impl Record {
     /// A record without moves.
+    ///
+    /// ```
+    /// use qaissa_core::{Record, Variant};
+    /// assert!(Record::new(Variant::default()).to_string().ends_with("\n*\n"));
+    /// ```
     pub fn new(variant: Variant) -> Record {
         Record {
             variant,

@@ -51,26 +51,32 @@ impl Record {
 
 fn read(lexer: &mut Lexer<'_>) -> Result<Record, RecordFault> {
     let mut tags = Tags::default();
-    let mut token = lexer.next()?;
-    let empty = token.is_none();
+    let mut intro = Vec::new();
     let mut result_in_tag = None;
-    while let Some(Token::Tag { name, text }) = token {
-        if tags.get(name).is_some_and(|before| before != text) {
-            return Err(RecordFault::TagTwice(name.to_owned()));
-        }
-        tags.set(name, &text);
-        if name == "Variant" || name == VERSION_TAG {
-            check_version(&tags)?;
-            lexer.braces_in_words = read_variant(&tags, &mut None)? == Variant::Gates;
-        }
-        if name == "Result" && text != "?" {
-            let result = read_result(&text).ok_or(RecordFault::Result(text))?;
-            result_in_tag = Some(result);
+    let mut token = lexer.next()?;
+    if token.is_none() {
+        return Err(RecordFault::Empty);
+    }
+    loop {
+        match token {
+            Some(Token::Comment(comment)) => intro.push(comment),
+            Some(Token::Tag { name, text }) => {
+                if tags.get(name).is_some_and(|before| before != text) {
+                    return Err(RecordFault::TagTwice(name.to_owned()));
+                }
+                tags.set(name, &text);
+                if name == "Variant" || name == VERSION_TAG {
+                    check_version(&tags)?;
+                    lexer.braces_in_words = read_variant(&tags, &mut None)? == Variant::Gates;
+                }
+                if name == "Result" && text != "?" {
+                    let result = read_result(&text).ok_or(RecordFault::Result(text))?;
+                    result_in_tag = Some(result);
+                }
+            }
+            _ => break,
         }
         token = lexer.next()?;
-    }
-    if empty {
-        return Err(RecordFault::Empty);
     }
     let mut start = tags.remove("FEN").filter(|fen| !fen.is_empty());
     let mut record = Record::new(read_variant(&tags, &mut start)?);
@@ -79,7 +85,9 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Record, RecordFault> {
         tags.remove(derived);
     }
     record.tags = tags;
-    let result_behind = read_moves(lexer, token, &mut record)?;
+    let (main, result_behind) = read_moves(lexer, token)?;
+    record.intro = intro;
+    record.plies = main.plies;
     record.result = match (result_in_tag.flatten(), result_behind.flatten()) {
         (Some(tag), Some(moves)) if tag != moves => {
             return Err(RecordFault::Results {
@@ -136,8 +144,7 @@ fn number_of_start(fen: &str) -> Option<u16> {
 fn read_moves<'t>(
     lexer: &mut Lexer<'t>,
     mut token: Option<Token<'t>>,
-    record: &mut Record,
-) -> Result<Option<Option<GameResult>>, RecordFault> {
+) -> Result<(Line, Option<Option<GameResult>>), RecordFault> {
     // The game itself and the variations that are open inside it; never empty.
     let mut lines = vec![Line::default()];
     let mut result = None;
@@ -172,14 +179,10 @@ fn read_moves<'t>(
         }
         token = lexer.next()?;
     }
-    if lines.len() > 1 {
-        return Err(RecordFault::OpenVariation);
+    match lines.pop() {
+        Some(main) if lines.is_empty() => Ok((main, result)),
+        _ => Err(RecordFault::OpenVariation),
     }
-    if let Some(main) = lines.pop() {
-        record.intro = main.intro;
-        record.plies = main.plies;
-    }
-    Ok(result)
 }
 
 /// Puts a note behind the last ply of a line; a comment before any ply belongs to the line.

@@ -60,6 +60,12 @@ impl<R: BufRead> RecordReader<R> {
     }
 
     /// The same, refusing games of more than so many bytes.
+    ///
+    /// ```
+    /// use qaissa_core::record::RecordReader;
+    /// let mut games = RecordReader::with_limit(&b"1. e4 e5 2. Nf3 *"[..], 10);
+    /// assert!(games.next().is_some_and(|game| game.is_ok_and(|record| record.is_err())));
+    /// ```
     pub fn with_limit(source: R, limit: usize) -> RecordReader<R> {
         RecordReader {
             source,
@@ -197,8 +203,16 @@ impl Frame {
         if self.blank {
             return;
         }
+        if line.starts_with(b"%") && !self.comment {
+            return;
+        }
         self.begun = true;
-        if !self.moves && (line.starts_with(b"%") || line.trim_ascii_start().starts_with(b"[")) {
+        let line = match line.first() {
+            Some(b';') if !self.moves => return,
+            _ if self.moves => line,
+            _ => behind_tags(line),
+        };
+        if is_blank(line) {
             return;
         }
         self.moves = true;
@@ -243,13 +257,32 @@ fn is_blank(line: &[u8]) -> bool {
 
 /// Whether a line begins like `[Name "`.
 fn looks_like_tag(line: &[u8]) -> bool {
-    let Some(inside) = line.trim_ascii_start().strip_prefix(b"[") else {
-        return false;
-    };
+    tag_text(line).is_some()
+}
+
+/// What stands behind `[Name "` at the front of a line.
+fn tag_text(line: &[u8]) -> Option<&[u8]> {
+    let inside = line.trim_ascii_start().strip_prefix(b"[")?;
     let inside = inside.trim_ascii_start();
-    let name = inside
-        .iter()
-        .take_while(|byte| is_name(char::from(**byte)))
-        .count();
-    name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+    let is_name = |byte: &&u8| is_name(char::from(**byte));
+    let (name, behind) = inside.split_at(inside.iter().take_while(is_name).count());
+    let behind = behind.trim_ascii_start().strip_prefix(b"\"");
+    behind.filter(|_| !name.is_empty())
+}
+
+/// What stands behind the tags at the front of a line; nothing behind one that is broken.
+fn behind_tags(mut line: &[u8]) -> &[u8] {
+    while line.trim_ascii_start().starts_with(b"[") {
+        let text = tag_text(line).unwrap_or_default();
+        let mut escaped = false;
+        let closes = |byte: &u8| {
+            let quote = *byte == b'"' && !escaped;
+            escaped = *byte == b'\\' && !escaped;
+            quote
+        };
+        let behind = text.iter().position(closes).map(|quote| &text[quote + 1..]);
+        let behind = behind.and_then(|behind| behind.trim_ascii_start().strip_prefix(b"]"));
+        line = behind.unwrap_or_default();
+    }
+    line
 }

@@ -52,6 +52,15 @@ impl Tags {
     }
 
     /// All tags, by name.
+    ///
+    /// ```
+    /// use qaissa_core::record::Tags;
+    /// let mut tags = Tags::default();
+    /// tags.set("White", "Anna");
+    /// tags.set("ECO", "C41");
+    /// assert_eq!(tags.iter().collect::<Vec<_>>(), [("ECO", "C41"), ("White", "Anna")]);
+    /// assert_eq!(tags.remove("ECO").as_deref(), Some("C41"));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()

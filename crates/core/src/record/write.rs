@@ -29,6 +29,12 @@ impl fmt::Display for Record {
 
 impl Record {
     /// The record as PGN for other programs, if it is one of chess.
+    ///
+    /// ```
+    /// use qaissa_core::{Record, Variant};
+    /// assert!(Record::new(Variant::default()).to_pgn().is_some());
+    /// assert!(Record::new(Variant::Gates).to_pgn().is_none());
+    /// ```
     pub fn to_pgn(&self) -> Option<String> {
         let Variant::Chess { start960 } = self.variant else {
             return None;
