@@ -47,7 +47,7 @@ pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
     for file in files {
         let _ = write!(text, " {} ", char::from(b'a' + file as u8));
     }
-    text.push_str("\n\n");
+    text.push('\n');
     text
 }
 

@@ -1,8 +1,8 @@
 //! The `qaissa` program: reads the command line and hands over to one file per command.
 
+mod answer;
 mod bench;
 mod board;
-mod failure;
 mod perft;
 mod play;
 mod rules;
@@ -12,8 +12,8 @@ mod verify;
 
 use std::{env, process::ExitCode};
 
+use answer::Failure;
 use clap::{Parser, Subcommand, error::ErrorKind};
-use failure::Failure;
 use qaissa_core::Lang;
 use qaissa_words::msg;
 
@@ -50,8 +50,7 @@ fn main() -> ExitCode {
                 ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
             ) =>
         {
-            anstream::print!("{}", error.render().ansi());
-            return ExitCode::SUCCESS;
+            answer::print(error.render().ansi().to_string().trim_end())
         }
         Err(error) => Err(usage(&error)),
     };

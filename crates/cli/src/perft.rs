@@ -9,7 +9,10 @@ use qaissa_words::msg;
 use rayon::{ThreadPoolBuilder, prelude::*};
 use serde_json::json;
 
-use crate::{failure::Failure, setup::Start};
+use crate::{
+    answer::{Failure, print, print_json},
+    setup::Start,
+};
 
 /// Count the positions that a number of moves can lead to
 #[derive(Debug, Args)]
@@ -28,8 +31,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// Threads; without it, one for each processor
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,7 +49,7 @@ pub(crate) struct Count {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.start.game()?;
     let threads = match arguments.threads {
-        Some(threads) => threads.get(),
+        Some(threads) => threads.into(),
         None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
     };
     let began = Instant::now();
@@ -69,16 +72,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 .map(|(mv, nodes)| (mv, nodes.into()));
             object["divide"] = serde_json::Value::Object(pairs.collect());
         }
-        println!("{object}");
-        return Ok(());
+        return print_json(&object);
     }
     if arguments.divide {
         for (mv, nodes) in &count.divide {
-            println!("{mv}: {nodes}");
+            print(&format!("{mv}: {nodes}"))?;
         }
     }
-    println!("{}", count.nodes);
-    Ok(())
+    print(&count.nodes.to_string())
 }
 
 /// Counts with so many threads. The tree is cut two steps below the root, which gives each thread

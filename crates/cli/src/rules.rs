@@ -1,12 +1,10 @@
 //! `qaissa rules`: the rules of a game in plain words.
 
-use std::io::Write;
-
 use clap::Args;
 use qaissa_core::{Lang, Variant};
 use qaissa_words::{Message, msg};
 
-use crate::failure::{Failure, output};
+use crate::answer::{Failure, print};
 
 /// Tell the rules of a game
 #[derive(Debug, Args)]
@@ -39,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
             lines.join("\n")
         }
     };
-    writeln!(anstream::stdout(), "{text}").map_err(|error| output(&error))
+    print(&text)
 }
 
 /// The rules of a rule set, if this version plays it.

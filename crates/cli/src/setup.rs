@@ -3,7 +3,7 @@
 use clap::Args;
 use qaissa_core::{Game, Variant};
 
-use crate::failure::Failure;
+use crate::answer::Failure;
 
 /// Which rule set, and from where.
 #[derive(Debug, Args)]

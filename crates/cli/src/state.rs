@@ -1,15 +1,13 @@
 //! `qaissa state`: a position after some moves, for people and for programs.
 
-use std::io::Write;
-
 use clap::Args;
 use qaissa_core::{Game, Lang, Position, Square};
 use qaissa_words::msg;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
+    answer::{Failure, print, print_json},
     board::{self, View},
-    failure::{Failure, output},
     setup::Start,
 };
 
@@ -101,21 +99,16 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let mut game = arguments.start.game()?;
     game.play_line(arguments.moves.split_whitespace())?;
     let state = State::of(&game, arguments.legal, arguments.branches)?;
-    let mut out = anstream::stdout().lock();
     if arguments.json {
-        let json = serde_json::to_string(&state)
-            .map_err(|error| Failure::Failed(msg!("output-error", error = error.to_string())))?;
-        writeln!(out, "{json}").map_err(|error| output(&error))
-    } else {
-        let view = View {
-            lang,
-            flipped: false,
-            marked: Vec::new(),
-        };
-        write!(out, "{}", board::draw(game.position(), &view))
-            .and_then(|()| write!(out, "{}", state.told(&game, lang)))
-            .map_err(|error| output(&error))
+        return print_json(&state);
     }
+    let view = View {
+        lang,
+        flipped: false,
+        marked: Vec::new(),
+    };
+    print(&board::draw(game.position(), &view))?;
+    print(&state.told(&game, lang))
 }
 
 impl State {
@@ -183,7 +176,6 @@ impl State {
             let weight = branch.re * branch.re + branch.im * branch.im;
             lines.push(format!("{weight:.4}  {}", branch.squares.join(" ")));
         }
-        lines.push(String::new());
         lines.join("\n")
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, IsTerminal, Read, Write},
+    io::{self, BufReader, IsTerminal, Read},
 };
 
 use clap::Args;
@@ -11,7 +11,7 @@ use qaissa_core::{Lang, Record, ReplayError, record::RecordReader};
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
 
-use crate::failure::{Failure, output};
+use crate::answer::{Failure, complain, print, print_json};
 
 /// Broken games beyond these are counted but not listed in JSON.
 const MOST_LISTED: usize = 1000;
@@ -97,18 +97,16 @@ impl Report {
         } else if !json && io::stderr().is_terminal() {
             bar.println(wrong.say(lang));
         } else if !json {
-            eprintln!("{}", wrong.say(lang));
+            complain(&wrong.say(lang));
         }
     }
 
     fn finish(&self, name: &str, json: bool, lang: Lang) -> Result<(), Failure> {
-        let text = if json {
-            serde_json::to_string(self)
-                .map_err(|error| Failure::Failed(msg!("output-error", error = error.to_string())))?
+        if json {
+            print_json(self)?;
         } else {
-            msg!("verify-report", games = self.games, plies = self.plies).say(lang)
-        };
-        writeln!(anstream::stdout(), "{text}").map_err(|error| output(&error))?;
+            print(&msg!("verify-report", games = self.games, plies = self.plies).say(lang))?;
+        }
         if self.games == 0 {
             return Err(Failure::input(msg!("verify-empty", file = name)));
         }

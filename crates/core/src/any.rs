@@ -1,184 +1,220 @@
 //! A position of any rule set, by enum dispatch: what console, server and web hold. The engine's hot
 //! paths use the rule sets' own types.
+//!
+//! A rule set joins by its line at the end of this file. A step or an outcome of one rule set means
+//! nothing to a position of another: it is not legal, has no outcomes, and playing it changes nothing.
 
 use shakmaty::{Color, Square};
 
 use crate::{
-    Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
+    Branch, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     chess::ChessPosition,
 };
 
-/// A position of some rule set.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyPosition {
+macro_rules! rule_sets {
+    ($($(#[$doc:meta])* $name:ident: $position:ty,)+) => {
+        /// A position of some rule set.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyPosition {
+            $($(#[$doc])* $name($position),)+
+        }
+
+        /// A step of some rule set.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyMove {
+            $($(#[$doc])* $name(<$position as Position>::Move),)+
+        }
+
+        /// An outcome of some rule set.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyOutcome {
+            $($(#[$doc])* $name(<$position as Position>::Outcome),)+
+        }
+
+        $(impl From<$position> for AnyPosition {
+            fn from(position: $position) -> AnyPosition {
+                AnyPosition::$name(position)
+            }
+        })+
+
+        /// Asks the position, whatever its rule set.
+        macro_rules! ask {
+            ($any:expr, $p:ident => $answer:expr) => {
+                match $any {
+                    $(AnyPosition::$name($p) => $answer,)+
+                }
+            };
+        }
+
+        #[allow(unreachable_patterns, reason = "with one rule set nothing can be mixed up")]
+        impl Position for AnyPosition {
+            type Move = AnyMove;
+            type Moves = Vec<AnyMove>;
+            type Outcome = AnyOutcome;
+
+            fn turn(&self) -> Color {
+                ask!(self, p => p.turn())
+            }
+
+            fn mid_turn(&self) -> bool {
+                ask!(self, p => p.mid_turn())
+            }
+
+            fn legal_moves(&self) -> Vec<AnyMove> {
+                match self {
+                    $(AnyPosition::$name(p) => {
+                        p.legal_moves().into_iter().map(AnyMove::$name).collect()
+                    })+
+                }
+            }
+
+            fn is_legal(&self, mv: &AnyMove) -> bool {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.is_legal(mv),)+
+                    _ => false,
+                }
+            }
+
+            fn outcomes(&self, mv: &AnyMove) -> Chances<AnyOutcome> {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => {
+                        let chances = p.outcomes(mv).into_iter();
+                        chances.map(|chance| chance.map(AnyOutcome::$name)).collect()
+                    })+
+                    _ => Chances::new(),
+                }
+            }
+
+            fn outcome_count(&self, mv: &AnyMove) -> usize {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.outcome_count(mv),)+
+                    _ => 0,
+                }
+            }
+
+            fn probability(&self, mv: &AnyMove, outcome: &AnyOutcome) -> f64 {
+                match (self, mv, outcome) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv), AnyOutcome::$name(outcome)) => {
+                        p.probability(mv, outcome)
+                    })+
+                    _ => 0.0,
+                }
+            }
+
+            fn draw(&self, mv: &AnyMove, uniform: &mut dyn FnMut() -> f64) -> Option<AnyOutcome> {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => {
+                        p.draw(mv, uniform).map(AnyOutcome::$name)
+                    })+
+                    _ => None,
+                }
+            }
+
+            fn pass(&self, mv: &AnyMove) -> Option<f64> {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.pass(mv),)+
+                    _ => None,
+                }
+            }
+
+            fn play(&mut self, mv: &AnyMove, outcome: &AnyOutcome) {
+                match (self, mv, outcome) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv), AnyOutcome::$name(outcome)) => {
+                        p.play(mv, outcome);
+                    })+
+                    _ => {}
+                }
+            }
+
+            fn end(&self) -> Option<End> {
+                ask!(self, p => p.end())
+            }
+
+            fn draw_rules(&self) -> DrawRules {
+                ask!(self, p => p.draw_rules())
+            }
+
+            fn quiet_plies(&self) -> u32 {
+                ask!(self, p => p.quiet_plies())
+            }
+
+            fn repeats(&self, earlier: &AnyPosition) -> bool {
+                match (self, earlier) {
+                    $((AnyPosition::$name(p), AnyPosition::$name(earlier)) => p.repeats(earlier),)+
+                    _ => false,
+                }
+            }
+
+            fn repeatable(&self) -> usize {
+                ask!(self, p => p.repeatable())
+            }
+
+            fn settle(&self, reason: Reason) -> Chances<End> {
+                ask!(self, p => p.settle(reason))
+            }
+
+            fn key(&self) -> u64 {
+                ask!(self, p => p.key())
+            }
+
+            fn read_step<'t>(
+                &self,
+                text: &'t str,
+            ) -> Result<ReadStep<'t, AnyMove, AnyOutcome>, Refusal> {
+                match self {
+                    $(AnyPosition::$name(p) => p.read_step(text).map(|step| ReadStep {
+                        mv: AnyMove::$name(step.mv),
+                        outcome: step.outcome.map(AnyOutcome::$name),
+                        rest: step.rest,
+                    }),)+
+                }
+            }
+
+            fn write_move(&self, mv: &AnyMove) -> String {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.write_move(mv),)+
+                    _ => String::new(),
+                }
+            }
+
+            fn write_step(&self, mv: &AnyMove, outcome: &AnyOutcome, text: &mut String) {
+                match (self, mv, outcome) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv), AnyOutcome::$name(outcome)) => {
+                        p.write_step(mv, outcome, text);
+                    })+
+                    _ => {}
+                }
+            }
+
+            fn record_step(&self, mv: &AnyMove, outcome: &AnyOutcome, token: &mut String) {
+                match (self, mv, outcome) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv), AnyOutcome::$name(outcome)) => {
+                        p.record_step(mv, outcome, token);
+                    })+
+                    _ => {}
+                }
+            }
+
+            fn fen(&self) -> String {
+                ask!(self, p => p.fen())
+            }
+
+            fn face(&self, square: Square) -> Option<Face> {
+                ask!(self, p => p.face(square))
+            }
+
+            fn size(&self) -> WaveSize {
+                ask!(self, p => p.size())
+            }
+
+            fn branches(&self) -> Vec<Branch> {
+                ask!(self, p => p.branches())
+            }
+        }
+    };
+}
+
+rule_sets! {
     /// Of chess.
-    Chess(ChessPosition),
-}
-
-/// A step of some rule set.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyMove {
-    /// Of chess.
-    Chess(shakmaty::Move),
-}
-
-/// An outcome of some rule set.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyOutcome {
-    /// Chess leaves nothing to chance.
-    Chess,
-}
-
-impl From<ChessPosition> for AnyPosition {
-    fn from(position: ChessPosition) -> AnyPosition {
-        AnyPosition::Chess(position)
-    }
-}
-
-impl Position for AnyPosition {
-    type Move = AnyMove;
-    type Moves = Vec<AnyMove>;
-    type Outcome = AnyOutcome;
-
-    fn turn(&self) -> Color {
-        let AnyPosition::Chess(position) = self;
-        position.turn()
-    }
-
-    fn mid_turn(&self) -> bool {
-        let AnyPosition::Chess(position) = self;
-        position.mid_turn()
-    }
-
-    fn legal_moves(&self) -> Vec<AnyMove> {
-        let AnyPosition::Chess(position) = self;
-        position
-            .legal_moves()
-            .into_iter()
-            .map(AnyMove::Chess)
-            .collect()
-    }
-
-    fn is_legal(&self, mv: &AnyMove) -> bool {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        position.is_legal(mv)
-    }
-
-    fn outcomes(&self, mv: &AnyMove) -> Chances<AnyOutcome> {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        let any = |chance: Chance<()>| Chance {
-            outcome: AnyOutcome::Chess,
-            probability: chance.probability,
-        };
-        position.outcomes(mv).into_iter().map(any).collect()
-    }
-
-    fn outcome_count(&self, mv: &AnyMove) -> usize {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        position.outcome_count(mv)
-    }
-
-    fn probability(&self, mv: &AnyMove, outcome: &AnyOutcome) -> f64 {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv), AnyOutcome::Chess) =
-            (self, mv, outcome);
-        position.probability(mv, &())
-    }
-
-    fn draw(&self, mv: &AnyMove, uniform: &mut dyn FnMut() -> f64) -> Option<AnyOutcome> {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        position.draw(mv, uniform).map(|()| AnyOutcome::Chess)
-    }
-
-    fn play(&mut self, mv: &AnyMove, outcome: &AnyOutcome) {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv), AnyOutcome::Chess) =
-            (self, mv, outcome);
-        position.play(mv, &());
-    }
-
-    fn pass(&self, mv: &AnyMove) -> Option<f64> {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        position.pass(mv)
-    }
-
-    fn end(&self) -> Option<End> {
-        let AnyPosition::Chess(position) = self;
-        position.end()
-    }
-
-    fn draw_rules(&self) -> DrawRules {
-        let AnyPosition::Chess(position) = self;
-        position.draw_rules()
-    }
-
-    fn quiet_plies(&self) -> u32 {
-        let AnyPosition::Chess(position) = self;
-        position.quiet_plies()
-    }
-
-    fn repeats(&self, earlier: &AnyPosition) -> bool {
-        let (AnyPosition::Chess(position), AnyPosition::Chess(earlier)) = (self, earlier);
-        position.repeats(earlier)
-    }
-
-    fn repeatable(&self) -> usize {
-        let AnyPosition::Chess(position) = self;
-        position.repeatable()
-    }
-
-    fn settle(&self, reason: Reason) -> Chances<End> {
-        let AnyPosition::Chess(position) = self;
-        position.settle(reason)
-    }
-
-    fn key(&self) -> u64 {
-        let AnyPosition::Chess(position) = self;
-        position.key()
-    }
-
-    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, AnyMove, AnyOutcome>, Refusal> {
-        let AnyPosition::Chess(position) = self;
-        let step = position.read_step(text)?;
-        Ok(ReadStep {
-            mv: AnyMove::Chess(step.mv),
-            outcome: step.outcome.map(|()| AnyOutcome::Chess),
-            rest: step.rest,
-        })
-    }
-
-    fn write_move(&self, mv: &AnyMove) -> String {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv)) = (self, mv);
-        position.write_move(mv)
-    }
-
-    fn write_step(&self, mv: &AnyMove, outcome: &AnyOutcome, token: &mut String) {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv), AnyOutcome::Chess) =
-            (self, mv, outcome);
-        position.write_step(mv, &(), token);
-    }
-
-    fn record_step(&self, mv: &AnyMove, outcome: &AnyOutcome, token: &mut String) {
-        let (AnyPosition::Chess(position), AnyMove::Chess(mv), AnyOutcome::Chess) =
-            (self, mv, outcome);
-        position.record_step(mv, &(), token);
-    }
-
-    fn fen(&self) -> String {
-        let AnyPosition::Chess(position) = self;
-        position.fen()
-    }
-
-    fn face(&self, square: Square) -> Option<Face> {
-        let AnyPosition::Chess(position) = self;
-        position.face(square)
-    }
-
-    fn size(&self) -> WaveSize {
-        let AnyPosition::Chess(position) = self;
-        position.size()
-    }
-
-    fn branches(&self) -> Vec<Branch> {
-        let AnyPosition::Chess(position) = self;
-        position.branches()
-    }
+    Chess: ChessPosition,
 }

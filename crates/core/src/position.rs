@@ -21,6 +21,22 @@ pub struct Chance<T> {
     pub probability: f64,
 }
 
+impl<T> Chance<T> {
+    /// The same chance of what the outcome stands for.
+    ///
+    /// ```
+    /// use qaissa_core::Chance;
+    /// let heads = Chance { outcome: "heads", probability: 0.5 };
+    /// assert_eq!(heads.map(str::len), Chance { outcome: 5, probability: 0.5 });
+    /// ```
+    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> Chance<U> {
+        Chance {
+            outcome: meaning(self.outcome),
+            probability: self.probability,
+        }
+    }
+}
+
 /// All outcomes of something: never empty, probabilities adding up to one.
 pub type Chances<T> = SmallVec<[Chance<T>; 2]>;
 

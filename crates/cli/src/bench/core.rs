@@ -4,18 +4,16 @@ use std::{
     hint::black_box,
     io::{BufReader, Read},
     ops::ControlFlow,
-    time::Duration,
 };
 
 use pgn_reader::{Reader, SanPlus, Visitor};
 use qaissa_core::{Game, Position, Variant, chess::ChessPosition, record::RecordReader};
-use qaissa_words::msg;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use shakmaty::Position as _;
 
-use super::{Rows, race, spinner};
-use crate::{failure::Failure, perft};
+use super::{Rows, race, same, spinner, timed};
+use crate::{answer::Failure, perft};
 
 const CASTLING: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const STREAMED_GAMES: u64 = 100_000;
@@ -44,10 +42,6 @@ pub(super) fn measure(rows: &mut Rows) -> Result<(), Failure> {
     memory(rows, &games)
 }
 
-fn millions(nodes: u64, time: Duration) -> f64 {
-    nodes as f64 / time.as_secs_f64() / 1e6
-}
-
 fn perft_against_shakmaty(
     rows: &mut Rows,
     case: &str,
@@ -55,25 +49,14 @@ fn perft_against_shakmaty(
     depth: u32,
     nodes: u64,
 ) -> Result<(), Failure> {
-    let (mut ours, mut theirs) = (0, 0);
-    let (our_time, their_time) = race(
+    let race = race(
         case,
         3,
-        || ours = qaissa_core::perft(black_box(position), depth),
-        || theirs = shakmaty_loop(black_box(position.as_shakmaty()), depth),
-    );
-    if (ours, theirs) != (nodes, nodes) {
-        let message = msg!("bench-wrong", case = case, found = ours, expected = nodes);
-        return Err(Failure::Failed(message));
-    }
-    let baseline = millions(nodes, their_time);
-    rows.add(
-        case,
-        millions(nodes, our_time),
-        "million nodes/s",
-        Some(baseline),
-    );
-    Ok(())
+        || Ok(qaissa_core::perft(black_box(position), depth)),
+        || Ok(shakmaty_loop(black_box(position.as_shakmaty()), depth)),
+    )?;
+    same(case, race.count, nodes)?;
+    rows.add_race(case, &race, "million nodes/s")
 }
 
 /// What one would write on shakmaty alone.
@@ -93,56 +76,20 @@ fn shakmaty_loop(position: &shakmaty::Chess, depth: u32) -> u64 {
 
 fn threads(rows: &mut Rows, position: &ChessPosition) -> Result<(), Failure> {
     let case = "perft, start position, depth 6, 2 threads";
-    let mut failed = None;
-    let mut nodes = 0;
-    let mut count = |threads| match perft::count(position, 6, threads) {
-        Ok(count) => nodes = count.nodes,
-        Err(failure) => failed = Some(failure),
-    };
-    let count = std::cell::RefCell::new(&mut count);
-    let (two, one) = race(
-        case,
-        3,
-        || (count.borrow_mut())(2),
-        || (count.borrow_mut())(1),
-    );
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    let baseline = millions(nodes, one);
-    rows.add(
-        case,
-        millions(nodes, two),
-        "million nodes/s",
-        Some(baseline),
-    );
-    Ok(())
+    let count = |threads| Ok(perft::count(position, 6, threads)?.nodes);
+    let race = race(case, 5, || count(2), || count(1))?;
+    rows.add_race(case, &race, "million nodes/s")
 }
 
 /// Games of random moves to their end, with everything that a game keeps.
 fn random_games(rows: &mut Rows) -> Result<(), Failure> {
     const GAMES: u64 = 200;
-    let mut failed = None;
-    let mut games = || {
-        for seed in 0..GAMES {
-            if let Err(failure) = random_game(seed, usize::MAX) {
-                failed = Some(failure);
-            }
-        }
-    };
-    let bar = spinner("random games");
-    let took = super::time(&mut games);
+    let case = "random games to the end";
+    let bar = spinner(case);
+    let (_, time) =
+        timed(&mut || (0..GAMES).try_for_each(|seed| random_game(seed, usize::MAX).map(drop)))?;
     bar.finish_and_clear();
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    rows.add(
-        "random games to the end",
-        GAMES as f64 / took.as_secs_f64(),
-        "games/s",
-        None,
-    );
-    Ok(())
+    rows.add(case, GAMES as f64 / time.as_secs_f64(), "games/s", None)
 }
 
 fn random_game(seed: u64, most_turns: usize) -> Result<Game, Failure> {
@@ -172,39 +119,22 @@ fn sample_games(count: u64) -> Result<Vec<u8>, Failure> {
 fn reading(rows: &mut Rows, games: &[u8]) -> Result<(), Failure> {
     const REPEATS: usize = 20;
     let case = "reading and replaying PGN";
-    let (mut ours, mut theirs) = (0_u64, 0_u64);
-    let (our_time, their_time) = race(
-        case,
-        3,
-        || {
-            ours = 0;
-            for game in RecordReader::new(Repeated::new(games, REPEATS))
-                .flatten()
-                .flatten()
-            {
-                ours += game.replay().map_or(0, |game| game.turns().len() as u64);
-            }
-        },
-        || {
-            let mut reader = Reader::new(Repeated::new(games, REPEATS));
-            let mut replay = Replay { plies: 0 };
-            if reader.visit_all_games(&mut replay).is_ok() {
-                theirs = replay.plies;
-            }
-        },
-    );
-    if ours != theirs {
-        let message = msg!("bench-wrong", case = case, found = ours, expected = theirs);
-        return Err(Failure::Failed(message));
-    }
-    let baseline = millions(theirs, their_time);
-    rows.add(
-        case,
-        millions(ours, our_time),
-        "million plies/s",
-        Some(baseline),
-    );
-    Ok(())
+    let unreadable = |error: std::io::Error| Failure::file(case, &error);
+    let ours = || {
+        let mut plies = 0;
+        for record in RecordReader::new(Repeated::new(games, REPEATS)) {
+            plies += record.map_err(unreadable)??.replay()?.turns().len() as u64;
+        }
+        Ok(plies)
+    };
+    let theirs = || {
+        let mut replay = Replay { plies: 0 };
+        let mut reader = Reader::new(Repeated::new(games, REPEATS));
+        reader.visit_all_games(&mut replay).map_err(unreadable)?;
+        Ok(replay.plies)
+    };
+    let race = race(case, 3, ours, theirs)?;
+    rows.add_race(case, &race, "million plies/s")
 }
 
 struct Replay {
@@ -240,38 +170,25 @@ impl Visitor for Replay {
 
 /// How much memory a hundred thousand games take while they stream through.
 fn memory(rows: &mut Rows, games: &[u8]) -> Result<(), Failure> {
-    let bar = spinner("streaming");
+    let case = "streaming 100,000 games of PGN";
+    let bar = spinner(case);
     let in_sample = RecordReader::new(games).count() as u64;
-    let mut source = Repeated::new(games, (STREAMED_GAMES / in_sample.max(1)) as usize);
+    let repeats = STREAMED_GAMES / in_sample.max(1);
     let before = peak_memory(true)?;
-    let read = RecordReader::new(&mut source).flatten().flatten().count() as u64;
+    let streamed = RecordReader::new(Repeated::new(games, repeats as usize));
+    let read = streamed.flatten().flatten().count() as u64;
     let after = peak_memory(false)?;
     bar.finish_and_clear();
-    if read != STREAMED_GAMES {
-        let case = "streaming";
-        let message = msg!(
-            "bench-wrong",
-            case = case,
-            found = read,
-            expected = STREAMED_GAMES
-        );
-        return Err(Failure::Failed(message));
-    }
-    let megabytes = games.len() as f64 * (STREAMED_GAMES / in_sample) as f64 / 1e6;
-    rows.add(
-        "streaming 100,000 games of PGN, text",
-        megabytes,
-        "MB",
-        None,
-    );
+    same(case, read, STREAMED_GAMES)?;
+    let megabytes = games.len() as f64 * repeats as f64 / 1e6;
+    rows.add(&format!("{case}, text"), megabytes, "MB", None)?;
     let grown = after.saturating_sub(before) as f64 / 1e3;
     rows.add(
-        "streaming 100,000 games of PGN, memory",
+        &format!("{case}, memory"),
         grown,
         "MB more at the peak",
         None,
-    );
-    Ok(())
+    )
 }
 
 /// The peak of this process's memory in kilobytes, as Linux counts it; optionally counted anew from here.

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use qaissa_words::msg;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::answer::{Failure, print, print_json};
 
 /// Measure speed and memory
 #[derive(Debug, Args)]
@@ -38,12 +39,11 @@ struct Row {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut rows = Rows::new(arguments.json);
+    let mut rows = Rows::new(arguments.json)?;
     match arguments.part {
         Part::Core => core::measure(&mut rows)?,
     }
-    rows.finish();
-    Ok(())
+    rows.finish()
 }
 
 /// Rows as they are measured: a table line each, or JSON at the end.
@@ -53,69 +53,110 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(json: bool) -> Rows {
+    fn new(json: bool) -> Result<Rows, Failure> {
+        let rows = Vec::new();
         if !json {
-            println!(
-                "{:<44} {:>12} {:>12} {:>7}  unit",
-                "case", "value", "baseline", "ratio"
-            );
+            let [value, baseline, ratio] = ["value", "baseline", "ratio"];
+            print(&format!(
+                "{:<44} {value:>12} {baseline:>12} {ratio:>7}  unit",
+                "case"
+            ))?;
         }
-        Rows {
-            json,
-            rows: Vec::new(),
-        }
+        Ok(Rows { json, rows })
     }
 
-    fn add(&mut self, case: &str, value: f64, unit: &'static str, baseline: Option<f64>) {
-        let row = Row {
+    fn add(
+        &mut self,
+        case: &str,
+        value: f64,
+        unit: &'static str,
+        baseline: Option<f64>,
+    ) -> Result<(), Failure> {
+        let ratio = baseline.map(|baseline| value / baseline);
+        if !self.json {
+            let shown =
+                |number: Option<f64>| number.map_or("–".to_owned(), |n| format!("{n:.2}"));
+            let [baseline, ratio] = [baseline, ratio].map(shown);
+            print(&format!(
+                "{case:<44} {value:>12.2} {baseline:>12} {ratio:>7}  {unit}"
+            ))?;
+        }
+        self.rows.push(Row {
             case: case.to_owned(),
             value,
             unit,
             baseline,
-            ratio: baseline.map(|baseline| value / baseline),
-        };
-        if !self.json {
-            let shown =
-                |number: Option<f64>| number.map_or("–".to_owned(), |n| format!("{n:.2}"));
-            println!(
-                "{case:<44} {value:>12.2} {:>12} {:>7}  {unit}",
-                shown(row.baseline),
-                shown(row.ratio),
-            );
-        }
-        self.rows.push(row);
+            ratio,
+        });
+        Ok(())
     }
 
-    fn finish(self) {
+    /// A race, as millions a second.
+    fn add_race(&mut self, case: &str, race: &Race, unit: &'static str) -> Result<(), Failure> {
+        let millions = |time: Duration| race.count as f64 / time.as_secs_f64() / 1e6;
+        self.add(case, millions(race.ours), unit, Some(millions(race.theirs)))
+    }
+
+    fn finish(self) -> Result<(), Failure> {
         if self.json {
-            println!("{}", serde_json::json!(self.rows));
+            print_json(&self.rows)?;
         }
+        Ok(())
     }
 }
 
-/// Times two rivals in turn, so that whatever else the machine does hits both; the best time of each.
+/// Two rivals at the same work.
+struct Race {
+    /// What both counted.
+    count: u64,
+    ours: Duration,
+    theirs: Duration,
+}
+
+/// Times two rivals in turn, so that whatever else the machine does hits both; the best time of each
+/// counts, and both must come to the same count.
 fn race(
-    what: &str,
+    case: &str,
     rounds: u32,
-    mut ours: impl FnMut(),
-    mut theirs: impl FnMut(),
-) -> (Duration, Duration) {
-    let bar = spinner(what);
-    let (mut our_best, mut their_best) = (Duration::MAX, Duration::MAX);
+    mut ours: impl FnMut() -> Result<u64, Failure>,
+    mut theirs: impl FnMut() -> Result<u64, Failure>,
+) -> Result<Race, Failure> {
+    let bar = spinner(case);
+    let mut race = Race {
+        count: 0,
+        ours: Duration::MAX,
+        theirs: Duration::MAX,
+    };
     for _ in 0..rounds {
-        our_best = our_best.min(time(&mut ours));
-        bar.tick();
-        their_best = their_best.min(time(&mut theirs));
-        bar.tick();
+        let (found, time) = timed(&mut ours)?;
+        race.ours = race.ours.min(time);
+        let (expected, time) = timed(&mut theirs)?;
+        race.theirs = race.theirs.min(time);
+        same(case, found, expected)?;
+        race.count = found;
     }
     bar.finish_and_clear();
-    (our_best, their_best)
+    Ok(race)
 }
 
-fn time(work: &mut impl FnMut()) -> Duration {
+/// Refuses a measurement of work that was done wrongly.
+fn same(case: &str, found: u64, expected: u64) -> Result<(), Failure> {
+    if found == expected {
+        return Ok(());
+    }
+    let message = msg!(
+        "bench-wrong",
+        case = case,
+        found = found,
+        expected = expected
+    );
+    Err(Failure::Failed(message))
+}
+
+fn timed<T>(work: &mut impl FnMut() -> Result<T, Failure>) -> Result<(T, Duration), Failure> {
     let began = Instant::now();
-    work();
-    began.elapsed()
+    let done = work()?;
+    Ok((done, began.elapsed()))
 }
 
 /// A sign of life on stderr, seen only in a terminal.

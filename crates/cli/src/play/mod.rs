@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 
 use self::{command::Command, player::Player};
 use crate::{
+    answer::{Failure, output},
     board::{self, View},
-    failure::{Failure, output},
     setup::Start,
 };
 
@@ -251,7 +251,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
         };
         let text = board::draw(self.game.position(), &view);
-        write!(self.out, "{text}").map_err(|error| output(&error))
+        self.line(&text)
     }
 
     fn say(&mut self, message: Message) -> Result<(), Failure> {

@@ -82,6 +82,7 @@ fn bad_numbers_are_refused() {
         &["perft", "--depth", "many"],
         &["perft", "--depth", "100"],
         &["perft", "--depth", "2", "--threads", "0"],
+        &["perft", "--depth", "2", "--threads", "100000"],
     ] {
         let told = qaissa(arguments).refused();
         assert!(

@@ -1,4 +1,6 @@
-use crate::qaissa;
+use std::process::Command;
+
+use crate::{finish, qaissa};
 
 #[test]
 fn help_and_version_are_no_errors() {
@@ -36,5 +38,25 @@ fn wrong_arguments_are_told_in_one_sentence() {
     ] {
         let found = qaissa(arguments).refused();
         assert_eq!(found, format!("{told} (“qaissa help” tells more)"));
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let qaissa = env!("CARGO_BIN_EXE_qaissa");
+    for command in [
+        "perft --depth 3 --divide",
+        "state --json",
+        "rules chess",
+        "play --seed 1",
+        "--help",
+    ] {
+        let mut shell = Command::new("bash");
+        // The reader closes its end before anything is written.
+        let script = format!("{qaissa} {command} 2>&1 >&3 3>&- </dev/null | cat >&2");
+        let script = format!("exec 3> >(exec <&-); sleep 0.1; {script}; exit ${{PIPESTATUS[0]}}");
+        shell.args(["-c", &script]);
+        let run = finish(shell, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{command}");
     }
 }

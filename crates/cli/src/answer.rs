@@ -1,9 +1,14 @@
-//! How commands fail: bad input is exit code 2, everything else 1; one sentence on stderr either way.
+//! How commands answer and fail: data on stdout; bad input is exit code 2, everything else 1, with one
+//! sentence on stderr either way.
 
-use std::{io, process::ExitCode};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use qaissa_core::Lang;
 use qaissa_words::{Message, Spoken, msg};
+use serde::Serialize;
 
 /// Why a command stops.
 #[derive(Debug)]
@@ -35,12 +40,12 @@ impl Failure {
             Failure::Input(message) => (message, 2),
             Failure::Failed(message) => (message, 1),
             Failure::Help(text) => {
-                eprint!("{text}");
+                complain(text.trim_end());
                 return ExitCode::from(2);
             }
             Failure::Unheard => return ExitCode::SUCCESS,
         };
-        eprintln!("qaissa: {}", message.say(lang));
+        complain(&format!("qaissa: {}", message.say(lang)));
         ExitCode::from(code)
     }
 }
@@ -50,6 +55,23 @@ impl<E: Spoken> From<E> for Failure {
     fn from(error: E) -> Failure {
         Failure::Input(error.message())
     }
+}
+
+/// Prints a text and ends its line.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    writeln!(anstream::stdout(), "{text}").map_err(|error| output(&error))
+}
+
+/// Prints JSON on a line of its own.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let failed = |error: serde_json::Error| msg!("output-error", error = error.to_string());
+    let text = serde_json::to_string(value).map_err(|error| Failure::Failed(failed(error)))?;
+    print(&text)
+}
+
+/// Writes a line to stderr. If that is closed too, nobody is left to tell.
+pub(crate) fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Output that cannot be written: a closed pipe is the reader's choice, anything else a failure.
