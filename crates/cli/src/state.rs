@@ -57,6 +57,7 @@ struct State {
     branches: Option<Vec<Branch>>,
     result: Option<&'static str>,
     reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
 }
 

@@ -2,8 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use qaissa_core::{Game, Lang, Variant};
+use std::collections::HashSet;
+
+use qaissa_core::{
+    Game, Lang, Position, Refusal, Role, Square, Variant,
+    chess::{ChessPosition, Illegal},
+};
 use qaissa_words::Spoken;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use shakmaty::Position as _;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -143,6 +151,82 @@ fn every_reason_is_named() {
             Ok(()) => assert_eq!(*expected, "", "{text} was legal in {fen}"),
             Err(error) => assert_eq!(error.to_string(), *expected, "{fen}"),
         }
+    }
+}
+
+/// Whether a king is attacked after a piece was simply put somewhere else.
+fn exposes_king(position: &shakmaty::Chess, from: Square, to: Square) -> bool {
+    let (mut board, us) = (position.board().clone(), position.turn());
+    let piece = board.remove_piece_at(from).unwrap();
+    if piece.role == Role::Pawn && from.file() != to.file() && board.piece_at(to).is_none() {
+        let passed = Square::from_coords(to.file(), from.rank());
+        board.discard_piece_at(passed);
+    }
+    board.set_piece_at(to, piece);
+    let king = board.king_of(us).unwrap();
+    board.attacks_to(king, !us, board.occupied()).any()
+}
+
+/// Every pair of squares in many positions: a reason is given just for what is illegal, and it is true.
+#[test]
+fn reasons_are_true() {
+    let mut chance = ChaCha8Rng::seed_from_u64(9);
+    let mut position = ChessPosition::default();
+    for _ in 0..2_000 {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.quiet_plies() > 60 {
+            position = ChessPosition::default();
+            continue;
+        }
+        let legal: HashSet<String> = moves.iter().map(|mv| position.write_move(mv)).collect();
+        let (board, us) = (position.as_shakmaty().board(), position.turn());
+        for (from, to) in Square::ALL
+            .into_iter()
+            .flat_map(|f| Square::ALL.map(|t| (f, t)))
+        {
+            let text = format!("{from}{to}");
+            let reason = match position.read_step(&text) {
+                Ok(step) => {
+                    assert!(legal.contains(&position.write_move(&step.mv)), "{text}");
+                    continue;
+                }
+                Err(Refusal::Chess(reason)) => reason,
+                Err(other) => panic!("{text}: {other}"),
+            };
+            assert!(!legal.contains(&text), "{text}");
+            let own = |square| board.color_at(square) == Some(us);
+            let told = format!("{text} in {}: {reason}", position.fen());
+            match reason {
+                Illegal::EmptySquare(square) => {
+                    assert!(square == from && board.piece_at(from).is_none(), "{told}");
+                }
+                Illegal::NotYours(square) => assert!(
+                    square == from && board.color_at(from) == Some(!us),
+                    "{told}"
+                ),
+                Illegal::OwnPieceOn(square) => assert!(square == to && own(to), "{told}"),
+                Illegal::CannotReach { .. } => assert!(own(from) && !own(to), "{told}"),
+                Illegal::Blocked(square) => assert!(
+                    own(from) && square != from && board.piece_at(square).is_some(),
+                    "{told}"
+                ),
+                Illegal::PromotionMissing => assert!(
+                    legal.contains(&format!("{text}q"))
+                        || exposes_king(position.as_shakmaty(), from, to),
+                    "{told}"
+                ),
+                Illegal::StaysInCheck | Illegal::ExposesKing => {
+                    assert!(exposes_king(position.as_shakmaty(), from, to), "{told}");
+                }
+                Illegal::CastlingLost
+                | Illegal::CastlingOutOfCheck
+                | Illegal::CastlingIntoCheck => {
+                    assert_eq!(board.role_at(from), Some(Role::King), "{told}");
+                }
+                _ => panic!("{told}"),
+            }
+        }
+        position.play(&moves[chance.random_range(0..moves.len())], &());
     }
 }
 

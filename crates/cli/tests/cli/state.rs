@@ -27,7 +27,6 @@ fn json_has_the_fields_of_the_contract() {
             "moves": [{"text": "e2e4", "pass": null}, {"text": "e7e5", "pass": null}],
             "result": null,
             "reason": null,
-            "claim": null,
         })
     );
 }

@@ -3,8 +3,8 @@
 
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 use shakmaty::{
-    Bitboard, CastlingSide, Chess, Color, Position as _, Rank, Role, Square, attacks, san::San,
-    uci::UciMove,
+    Bitboard, CastlingSide, Chess, Color, File, Position as _, Rank, Role, Square, attacks,
+    san::San, uci::UciMove,
 };
 
 /// The rule of chess that a move breaks.
@@ -225,12 +225,12 @@ fn reach_on_empty_board(position: &Chess, role: Role, from: Square) -> Bitboard 
     reach | (attacks::pawn_attacks(color, from) & targets)
 }
 
-/// The castling that a king's move stands for: two files along its home rank, or onto an own rook.
+/// The castling that a king's move stands for: two files from its home, or onto an own rook.
 fn meant_castling(position: &Chess, from: Square, to: Square) -> Option<CastlingSide> {
     let home = position.turn().fold_wb(Rank::First, Rank::Eighth);
     let own_rook = position.our(Role::Rook).contains(to);
-    let two_files = from.file().distance(to.file()) == 2;
-    (from.rank() == home && to.rank() == home && (own_rook || two_files))
+    let two_from_home = from.file() == File::E && from.file().distance(to.file()) == 2;
+    (from.rank() == home && to.rank() == home && (own_rook || two_from_home))
         .then(|| CastlingSide::from_king_side(from.file() < to.file()))
 }
 

@@ -1,13 +1,13 @@
 //! From text to [`Record`].
 
-use std::str::FromStr;
+use std::{collections::HashMap, str::FromStr, sync::LazyLock};
 
 use super::{
     DEEPEST_VARIATION, Line, Note, Ply, Record, RecordError, RecordFault, Tags, VERSION,
     VERSION_TAG,
     lexer::{Lexer, Token, read_result, result_text},
 };
-use crate::{GameResult, Variant, chess::ChessPosition};
+use crate::{GameResult, Position as _, Variant, chess::ChessPosition};
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -137,8 +137,12 @@ fn read_variant(tags: &Tags, start: &mut Option<String>) -> Result<Variant, Reco
 }
 
 fn number_of_start(fen: &str) -> Option<u16> {
-    let position = ChessPosition::from_fen(fen, true).ok()?;
-    (0..960).find(|number| ChessPosition::chess960(*number).as_ref() == Some(&position))
+    static NUMBERS: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
+        let start = |number| Some((ChessPosition::chess960(number)?.fen(), number));
+        (0..960).filter_map(start).collect()
+    });
+    let canonical = ChessPosition::from_fen(fen, true).ok()?.fen();
+    NUMBERS.get(&canonical).copied()
 }
 
 fn read_moves<'t>(
