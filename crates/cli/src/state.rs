@@ -1,7 +1,7 @@
 //! `qaissa state`: a position after some moves, for people and for programs.
 
 use clap::Args;
-use qaissa_core::{Game, Lang, Position, Square};
+use qaissa_core::{Game, Lang, Position, Square, color_id};
 use qaissa_words::msg;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -133,7 +133,7 @@ impl State {
         };
         Ok(State {
             variant: game.variant().to_string(),
-            turn: position.turn().fold_wb("white", "black"),
+            turn: color_id(position.turn()),
             fen: position.fen(),
             ply: game.turns().len(),
             fifty: position.quiet_plies(),
@@ -161,10 +161,7 @@ impl State {
         let mut lines = vec![self.fen.clone()];
         lines.push(match game.end() {
             Some(end) => end.message().say(lang),
-            None => {
-                let side = qaissa_core::color_message(game.position().turn());
-                msg!("turn", side = side).say(lang)
-            }
+            None => msg!("turn", side = self.turn).say(lang),
         });
         if let Some(reason) = game.claimable() {
             lines.push(msg!("claim-open", reason = reason.message()).say(lang));

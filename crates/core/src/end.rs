@@ -140,9 +140,22 @@ impl End {
         match self.result {
             GameResult::Draw => msg!("end-draw", reason = reason),
             GameResult::Decisive { winner } => {
-                msg!("end-win", winner = color_message(winner), reason = reason)
+                msg!("end-win", winner = color_id(winner), reason = reason)
             }
         }
+    }
+}
+
+/// The name of a side in JSON and in the catalogue's choices.
+///
+/// ```
+/// use qaissa_core::{Color, color_id};
+/// assert_eq!(color_id(Color::Black), "black");
+/// ```
+pub const fn color_id(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
     }
 }
 

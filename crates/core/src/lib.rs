@@ -33,7 +33,7 @@ pub mod notation;
 pub mod record;
 
 pub use any::{AnyMove, AnyOutcome, AnyPosition};
-pub use end::{End, GameResult, Reason, color_message};
+pub use end::{End, GameResult, Reason, color_id, color_message};
 pub use error::{MoveError, PlyError, Refusal};
 pub use game::{Game, NoClaim, Ruling, Turn};
 pub use perft::perft;

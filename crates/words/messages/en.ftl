@@ -38,7 +38,10 @@ reason-seventy-five-moves = seventy-five moves without a capture or a pawn move
 reason-resignation = resignation
 reason-agreement = by agreement
 reason-declared = as the record says
-end-win = { $winner } wins: { $reason }
+end-win = { $winner ->
+    [white] White
+   *[black] Black
+} wins: { $reason }
 end-draw = Draw: { $reason }
 claim-none = there is no draw to claim: the position has not occurred three times, and there were no fifty moves without a capture or a pawn move
 
@@ -135,7 +138,10 @@ file-error = cannot read { $file }: { $error }
 output-error = cannot write the answer: { $error }
 threads-error = cannot start the threads: { $error }
 branches-too-many = the superposition has { $count } boards; at most { $most } can be listed
-turn = { $side } to move
+turn = { $side ->
+    [white] White
+   *[black] Black
+} to move
 claim-open = A draw can be claimed: { $reason }
 legal-moves = { $count ->
     [one] 1 legal move:

@@ -38,7 +38,10 @@ reason-seventy-five-moves = setenta y cinco jugadas sin captura ni movimiento de
 reason-resignation = abandono
 reason-agreement = de común acuerdo
 reason-declared = según consta en la partida
-end-win = Ganan { $winner }: { $reason }
+end-win = Ganan las { $winner ->
+    [white] blancas
+   *[black] negras
+}: { $reason }
 end-draw = Tablas: { $reason }
 claim-none = no hay tablas que reclamar: la posición no se ha dado tres veces, ni ha habido cincuenta jugadas sin captura ni movimiento de peón
 
@@ -135,7 +138,10 @@ file-error = no se puede leer { $file }: { $error }
 output-error = no se puede escribir la respuesta: { $error }
 threads-error = no se pueden iniciar los hilos: { $error }
 branches-too-many = la superposición tiene { $count } tableros; se pueden listar { $most } como mucho
-turn = Juegan { $side }
+turn = Juegan las { $side ->
+    [white] blancas
+   *[black] negras
+}
 claim-open = Se pueden reclamar tablas: { $reason }
 legal-moves = { $count ->
     [one] 1 jugada legal:

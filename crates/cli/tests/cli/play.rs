@@ -123,7 +123,7 @@ fn spanish_is_spoken_and_understood() {
         "{text}"
     );
     assert!(text.contains(" 6  .  . [c]"), "{text}");
-    assert!(text.contains("Ganan Negras: abandono"), "{text}");
+    assert!(text.contains("Ganan las negras: abandono"), "{text}");
     assert!(
         text.ends_with("\n1. Nf3 Nc6 0-1\n"),
         "the file is English: {text}"
