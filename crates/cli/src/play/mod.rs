@@ -159,12 +159,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 self.flipped = !self.flipped;
                 self.board()
             }
-            Command::Moves => {
-                let position = self.game.position();
-                let moves = position.legal_moves();
-                let texts: Vec<String> = moves.iter().map(|mv| position.write_move(mv)).collect();
-                self.line(&texts.join(" "))
-            }
+            Command::Moves => self.line(&self.legal_moves().join(" ")),
             Command::Fen => self.line(&self.game.position().fen()),
             Command::Pgn => self.line(self.record().trim_end()),
             Command::Undo => self.undo(),
@@ -227,6 +222,20 @@ impl<R: BufRead, W: Write> Session<R, W> {
             record.tags.set(tag, player.id());
         }
         record.to_pgn().unwrap_or_else(|| record.to_string())
+    }
+
+    /// The legal moves as people write them; where the outcome is open, without it.
+    fn legal_moves(&self) -> Vec<String> {
+        let position = self.game.position();
+        let written = |mv| match position.outcomes(mv).as_slice() {
+            [only] => {
+                let mut token = String::new();
+                position.record_step(mv, &only.outcome, &mut token);
+                self.game.variant().shown(&token, self.lang).into_owned()
+            }
+            _ => position.write_move(mv),
+        };
+        position.legal_moves().iter().map(written).collect()
     }
 
     fn last_turn(&self) -> String {
