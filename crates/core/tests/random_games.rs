@@ -109,7 +109,8 @@ fn undo_goes_back_through_every_position() {
     for _ in 0..games(100) {
         let game = random_game(&Variant::default(), &mut chance);
         let mut back = game.clone();
-        for position in game.positions().iter().rev().skip(1) {
+        let (_, earlier) = game.positions().split_last().unwrap();
+        for position in earlier.iter().rev() {
             assert!(back.undo());
             assert_eq!(back.position(), position);
             assert_eq!(back.end(), None);

@@ -77,11 +77,6 @@ impl Message {
         self
     }
 
-    /// The key in the catalogue.
-    pub fn key(&self) -> &'static str {
-        self.key
-    }
-
     /// The text in a language.
     ///
     /// ```

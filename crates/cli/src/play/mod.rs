@@ -3,10 +3,13 @@
 mod command;
 mod player;
 
-use std::io::{self, BufRead, Read, Write};
+use std::{
+    io::{self, BufRead, Read, Write},
+    ops::ControlFlow,
+};
 
 use clap::Args;
-use qaissa_core::{Color, End, Game, Lang, Position, Reason, Square, color_message};
+use qaissa_core::{Color, End, Game, Lang, MoveError, Position, Reason, Square, color_message};
 use qaissa_words::{Message, Spoken, msg};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -68,13 +71,6 @@ struct Session<R, W> {
     out: W,
 }
 
-/// What a line of input came to.
-enum Turn {
-    Made,
-    Again,
-    Quit,
-}
-
 impl<R: BufRead, W: Write> Session<R, W> {
     fn play(&mut self) -> Result<(), Failure> {
         let [white, black] = self.players.map(Player::name);
@@ -89,12 +85,13 @@ impl<R: BufRead, W: Write> Session<R, W> {
             self.board()?;
         }
         while self.game.end().is_none() {
-            let turn = match self.player() {
+            match self.player() {
                 Player::Random => self.random_turn()?,
-                Player::Human => self.human_turn()?,
-            };
-            if let Turn::Quit = turn {
-                return Ok(());
+                Player::Human => {
+                    if self.human_turn()?.is_break() {
+                        return Ok(());
+                    }
+                }
             }
         }
         self.over()
@@ -104,7 +101,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         self.players[self.game.position().turn().fold_wb(0, 1)]
     }
 
-    fn random_turn(&mut self) -> Result<Turn, Failure> {
+    fn random_turn(&mut self) -> Result<(), Failure> {
         let side = self.game.position().turn();
         loop {
             let position = self.game.position();
@@ -118,61 +115,56 @@ impl<R: BufRead, W: Write> Session<R, W> {
         }
         let shown = self.last_turn();
         self.say(msg!("play-move", side = color_message(side), mv = shown))?;
-        self.board_if_looked_at()?;
-        Ok(Turn::Made)
+        self.board_if_looked_at()
     }
 
-    fn human_turn(&mut self) -> Result<Turn, Failure> {
+    /// Takes one line of input, which may be a move; a break at the end of the session.
+    fn human_turn(&mut self) -> Result<ControlFlow<()>, Failure> {
         let side = color_message(self.game.position().turn()).say(self.lang);
         let Some(line) = self.ask(&format!("{side}> "))? else {
-            return Ok(Turn::Quit);
+            return Ok(ControlFlow::Break(()));
         };
-        match Command::parse(&line) {
-            Some(Command::Quit) => Ok(Turn::Quit),
-            Some(command) => self.obey(command).map(|()| Turn::Again),
-            None if line.is_empty() => Ok(Turn::Again),
-            None => {
-                let heard = self.game.variant().heard(&line, self.lang).into_owned();
-                match self.make(&heard) {
-                    Ok(()) => self.board_if_looked_at().map(|()| Turn::Made),
-                    Err(Failure::Input(wrong)) => {
-                        self.say(wrong)?;
-                        Ok(Turn::Again)
-                    }
-                    Err(failure) => Err(failure),
-                }
-            }
+        if line.is_empty() {
+            return Ok(ControlFlow::Continue(()));
         }
+        if let Some(command) = Command::parse(&line) {
+            return self.obey(command);
+        }
+        let heard = self.game.variant().heard(&line, self.lang).into_owned();
+        match self.make(&heard) {
+            Ok(()) => self.board_if_looked_at()?,
+            Err(wrong) => self.say(wrong.message())?,
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Makes a move with whatever chance it needs.
-    fn make(&mut self, text: &str) -> Result<(), Failure> {
+    fn make(&mut self, text: &str) -> Result<(), MoveError> {
         let mut uniform = || self.chance.random::<f64>();
-        Ok(self.game.play_text_drawing(text, &mut uniform)?)
+        self.game.play_text_drawing(text, &mut uniform)
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), Failure> {
+    fn obey(&mut self, command: Command) -> Result<ControlFlow<()>, Failure> {
         match command {
-            Command::Help => self.say(msg!("play-help")),
-            Command::Board => self.board(),
+            Command::Quit => return Ok(ControlFlow::Break(())),
+            Command::Help => self.say(msg!("play-help"))?,
+            Command::Board => self.board()?,
             Command::Flip => {
                 self.flipped = !self.flipped;
-                self.board()
+                self.board()?;
             }
-            Command::Moves => self.line(&self.legal_moves().join(" ")),
-            Command::Fen => self.line(&self.game.position().fen()),
-            Command::Pgn => self.line(self.record().trim_end()),
-            Command::Undo => self.undo(),
-            Command::Draw => self.draw(),
+            Command::Moves => self.line(&self.legal_moves().join(" "))?,
+            Command::Fen => self.line(&self.game.position().fen())?,
+            Command::Pgn => self.line(self.record().trim_end())?,
+            Command::Undo => self.undo()?,
+            Command::Draw => self.draw()?,
             Command::Resign => {
                 if self.confirm(msg!("play-resign-sure"))? {
                     self.game.resign(self.game.position().turn());
                 }
-                Ok(())
             }
-            // The caller ends the session.
-            Command::Quit => Ok(()),
         }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Takes back the last turn, and a machine's answer with it, so that the same person is to move.

@@ -51,6 +51,8 @@ pub struct RecordReader<R> {
     lines: usize,
     /// A line that was read but belongs to the next game.
     ahead: Option<Vec<u8>>,
+    /// The stream has failed; what follows could be anything.
+    broken: bool,
 }
 
 impl<R: BufRead> RecordReader<R> {
@@ -73,12 +75,8 @@ impl<R: BufRead> RecordReader<R> {
             number: 0,
             lines: 0,
             ahead: None,
+            broken: false,
         }
-    }
-
-    /// The stream.
-    pub fn into_inner(self) -> R {
-        self.source
     }
 
     /// The next game: its first line and its bytes, or `None` for those of a game beyond the limit.
@@ -131,7 +129,7 @@ impl<R: BufRead> RecordReader<R> {
             any = true;
             let newline = part.iter().position(|byte| *byte == b'\n');
             let length = newline.map_or(part.len(), |at| at + 1);
-            let room = (self.limit + 1).saturating_sub(line.len());
+            let room = self.limit.saturating_add(1).saturating_sub(line.len());
             line.extend_from_slice(&part[..length.min(room)]);
             self.source.consume(length);
             if newline.is_some() {
@@ -150,10 +148,16 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     type Item = io::Result<Result<Record, GameError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.broken {
+            return None;
+        }
         let (first_line, text) = match self.next_text() {
             Ok(Some(game)) => game,
             Ok(None) => return None,
-            Err(error) => return Some(Err(error)),
+            Err(error) => {
+                self.broken = true;
+                return Some(Err(error));
+            }
         };
         self.number += 1;
         let too_long = || RecordError {
