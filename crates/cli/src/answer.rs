@@ -6,6 +6,7 @@ use std::{
     process::ExitCode,
 };
 
+use indicatif::{ProgressBar, ProgressStyle};
 use qaissa_core::Lang;
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
@@ -24,11 +25,6 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Bad input.
-    pub(crate) fn input(message: Message) -> Failure {
-        Failure::Input(message)
-    }
-
     /// A file that cannot be opened or read.
     pub(crate) fn file(name: &str, error: &io::Error) -> Failure {
         Failure::Input(msg!("file-error", file = name, error = error.to_string()))
@@ -67,6 +63,12 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let failed = |error: serde_json::Error| msg!("output-error", error = error.to_string());
     let text = serde_json::to_string(value).map_err(|error| Failure::Failed(failed(error)))?;
     print(&text)
+}
+
+/// Gives a progress bar its look. It is drawn on stderr, and only in a terminal.
+pub(crate) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Writes a line to stderr. If that is closed too, nobody is left to tell.

@@ -91,5 +91,5 @@ fn usage(error: &clap::Error) -> Failure {
         .collect();
     let told = told.join(" ");
     let what = told.strip_prefix("error: ").unwrap_or(&told).to_owned();
-    Failure::input(msg!("usage", what = what))
+    Failure::Input(msg!("usage", what = what))
 }

@@ -3,14 +3,14 @@
 use std::{num::NonZeroUsize, thread, time::Instant};
 
 use clap::Args;
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use indicatif::{ParallelProgressIterator, ProgressBar};
 use qaissa_core::{AnyPosition, Position};
 use qaissa_words::msg;
 use rayon::{ThreadPoolBuilder, prelude::*};
 use serde_json::json;
 
 use crate::{
-    answer::{Failure, print, print_json},
+    answer::{Failure, print, print_json, styled},
     setup::Start,
 };
 
@@ -94,22 +94,25 @@ where
             nodes: 1,
         });
     }
-    let moves = position.legal_moves();
-    let cut = depth.min(3) - 1;
-    let mut pieces = Vec::new();
-    for (first, mv) in moves.iter().enumerate() {
-        for chance in position.outcomes(mv) {
-            let mut child = position.clone();
-            child.play(mv, &chance.outcome);
-            cut_below(first, child, cut.saturating_sub(1), &mut pieces);
-        }
+    let mut pieces = children(position);
+    let mut below = depth - 1;
+    if below > 1 {
+        let down = |(first, child)| {
+            children(&child)
+                .into_iter()
+                .map(move |(_, next)| (first, next))
+        };
+        pieces = pieces.into_iter().flat_map(down).collect();
+        below -= 1;
     }
-    let below = depth - cut.max(1);
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .map_err(|error| Failure::Failed(msg!("threads-error", error = error.to_string())))?;
-    let bar = progress(pieces.len() as u64);
+    let bar = styled(
+        ProgressBar::new(pieces.len() as u64),
+        "{wide_bar} {percent}% {eta}",
+    );
     let counts: Vec<(usize, u64)> = pool.install(|| {
         pieces
             .par_iter()
@@ -118,7 +121,8 @@ where
             .map(|(first, child)| (*first, qaissa_core::perft(child, below)))
             .collect()
     });
-    let mut divide: Vec<(String, u64)> = moves
+    let mut divide: Vec<(String, u64)> = position
+        .legal_moves()
         .iter()
         .map(|mv| (position.write_move(mv), 0))
         .collect();
@@ -129,24 +133,15 @@ where
     Ok(Count { divide, nodes })
 }
 
-fn cut_below<P: Position>(first: usize, position: P, steps: u32, pieces: &mut Vec<(usize, P)>) {
-    if steps == 0 {
-        pieces.push((first, position));
-        return;
-    }
-    for mv in position.legal_moves().iter() {
+/// Every position that a step leads to, one for each outcome, with the number of the step.
+fn children<P: Position>(position: &P) -> Vec<(usize, P)> {
+    let mut children = Vec::new();
+    for (number, mv) in position.legal_moves().iter().enumerate() {
         for chance in position.outcomes(mv) {
             let mut child = position.clone();
             child.play(mv, &chance.outcome);
-            cut_below(first, child, steps - 1, pieces);
+            children.push((number, child));
         }
     }
-}
-
-/// A bar on stderr, seen only in a terminal.
-fn progress(length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {percent}% {eta}");
-    let bar = ProgressBar::new(length);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+    children
 }

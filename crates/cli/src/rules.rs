@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         Some(text) => {
             let variant: Variant = text.parse()?;
             let told = told(&variant)
-                .ok_or_else(|| Failure::input(msg!("rules-unknown", variant = text.as_str())))?;
+                .ok_or_else(|| Failure::Input(msg!("rules-unknown", variant = text.as_str())))?;
             told.say(lang)
         }
         None => {

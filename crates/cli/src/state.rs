@@ -117,7 +117,7 @@ impl State {
         let position = game.position();
         let size = position.size();
         if branches && size.basis_states > MOST_BRANCHES {
-            return Err(Failure::input(msg!(
+            return Err(Failure::Input(msg!(
                 "branches-too-many",
                 count = size.basis_states.to_string(),
                 most = MOST_BRANCHES.to_string(),

@@ -6,12 +6,12 @@ use std::{
 };
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use qaissa_core::{Lang, Record, ReplayError, record::RecordReader};
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
 
-use crate::answer::{Failure, complain, print, print_json};
+use crate::answer::{Failure, complain, print, print_json, styled};
 
 /// Broken games beyond these are counted but not listed in JSON.
 const MOST_LISTED: usize = 1000;
@@ -44,20 +44,18 @@ struct Broken {
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let name = arguments.file.as_str();
     let unreadable = |error: &io::Error| Failure::file(name, error);
-    let bar;
+    let bytes;
     let source: Box<dyn Read> = if name == "-" {
-        bar = ProgressBar::no_length();
+        bytes = None;
         Box::new(io::stdin().lock())
     } else {
         let file = File::open(name).map_err(|error| unreadable(&error))?;
         let about = file.metadata().map_err(|error| unreadable(&error))?;
-        bar = ProgressBar::new(about.len());
+        bytes = Some(about.len());
         Box::new(file)
     };
-    let template = "{wide_bar} {binary_bytes} {msg} {eta}";
-    bar.set_style(
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = bytes.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    let bar = styled(bar, "{wide_bar} {binary_bytes} {eta}");
     let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));
     let mut report = Report::default();
     for game in RecordReader::new(source) {
@@ -108,11 +106,11 @@ impl Report {
             print(&msg!("verify-report", games = self.games, plies = self.plies).say(lang))?;
         }
         if self.games == 0 {
-            return Err(Failure::input(msg!("verify-empty", file = name)));
+            return Err(Failure::Input(msg!("verify-empty", file = name)));
         }
         if self.broken > 0 {
             let message = msg!("verify-broken", file = name, broken = self.broken);
-            return Err(Failure::input(message));
+            return Err(Failure::Input(message));
         }
         Ok(())
     }

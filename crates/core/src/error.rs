@@ -106,7 +106,7 @@ pub(crate) fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut shown: String = text.chars().take(LONGEST).map(clean).collect();
-    if shown.len() < text.len() && text.chars().nth(LONGEST).is_some() {
+    if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }
     shown

@@ -10,7 +10,7 @@ use std::{fmt, ops::Deref};
 use shakmaty::{Bitboard, Color, Role, Square};
 use smallvec::{SmallVec, smallvec};
 
-use crate::{End, GameResult, Reason, Refusal};
+use crate::{End, Reason, Refusal};
 
 /// One possible outcome and how likely it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -258,10 +258,7 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     /// How a game that repetition or lack of progress has ended may turn out. A draw, unless the rule
     /// set settles it by a measurement.
     fn settle(&self, reason: Reason) -> Chances<End> {
-        certain(End {
-            result: GameResult::Draw,
-            reason,
-        })
+        certain(End::draw(reason))
     }
 
     /// A key for tables: equal for positions with equal futures (counters aside), different for others

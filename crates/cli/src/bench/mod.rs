@@ -5,11 +5,11 @@ mod core;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use qaissa_words::msg;
 use serde::Serialize;
 
-use crate::answer::{Failure, print, print_json};
+use crate::answer::{Failure, print, print_json, styled};
 
 /// Measure speed and memory
 #[derive(Debug, Args)]
@@ -159,11 +159,10 @@ fn timed<T>(work: &mut impl FnMut() -> Result<T, Failure>) -> Result<(T, Duratio
     Ok((done, began.elapsed()))
 }
 
-/// A sign of life on stderr, seen only in a terminal.
+/// A sign of life.
 fn spinner(what: &str) -> ProgressBar {
     let bar = ProgressBar::new_spinner().with_message(what.to_owned());
-    let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let bar = styled(bar, "{spinner} {msg} {elapsed}");
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }

@@ -9,9 +9,10 @@ use qaissa_words::{Message, Spoken, msg, spoken_error};
 use shakmaty::Color;
 
 pub use self::turn::Turn;
+use self::turn::Uniform;
 use crate::{
     AnyPosition, Chance, Chances, End, GameResult, Position, PositionTextError, Reason, Record,
-    Refusal, Variant, VariantError,
+    Refusal, Variant, VariantError, certain, pick,
     record::{Ply, TERMINATION},
 };
 
@@ -230,7 +231,7 @@ impl<P: Position> Game<P> {
         if !self.position().is_legal(mv) {
             return Err(Refusal::NotLegal);
         }
-        self.step(mv, ruling)
+        self.step(mv, &ruling.outcome, Verdict::Given(ruling.verdict))
     }
 
     /// Takes back the last turn, and with it the end of the game. `false` if there is none.
@@ -275,24 +276,23 @@ impl<P: Position> Game<P> {
     }
 
     /// Makes a legal step, if its outcome and verdict are possible.
-    fn step(&mut self, mv: &P::Move, ruling: &Ruling<P::Outcome>) -> Result<(), Refusal> {
+    fn step(
+        &mut self,
+        mv: &P::Move,
+        outcome: &P::Outcome,
+        verdict: Verdict<'_>,
+    ) -> Result<(), Refusal> {
         let before = self.position();
-        if before.probability(mv, &ruling.outcome) <= 0.0 {
+        if before.probability(mv, outcome) <= 0.0 {
             return Err(Refusal::OutcomeImpossible);
         }
         let mut after = before.clone();
-        after.play(mv, &ruling.outcome);
-        let end = match (self.ends_after(&after).as_slice(), ruling.verdict) {
-            ([], None) => None,
-            ([only], None) => Some(only.outcome),
-            ([] | [_], Some(_)) => return Err(Refusal::OutcomeImpossible),
-            (_, None) => return Err(Refusal::OutcomeMissing),
-            (ends, Some(result)) => {
-                let found = ends.iter().find(|end| end.outcome.result == result);
-                Some(found.ok_or(Refusal::OutcomeImpossible)?.outcome)
-            }
-        };
-        let step = Turn::of_step(before, mv, ruling);
+        after.play(mv, outcome);
+        let ends = self.ends_after(&after);
+        let end = verdict.choose(&ends)?;
+        // Only a verdict that could have been another is written.
+        let written = end.filter(|_| ends.len() > 1).map(|end| end.result);
+        let step = Turn::of_step(before, mv, outcome, written);
         let goes_on = before.mid_turn();
         match self.turns.last_mut().filter(|_| goes_on) {
             Some(begun) => begun.append(&step),
@@ -324,10 +324,35 @@ impl<P: Position> Game<P> {
     }
 }
 
+/// Who says how a game ends that chance must settle.
+enum Verdict<'u> {
+    /// Somebody has said it, or that nothing is to be settled.
+    Given(Option<GameResult>),
+    /// It is drawn.
+    Drawn(Uniform<'u>),
+}
+
+impl Verdict<'_> {
+    /// The end among those that a position may be; none if the game goes on.
+    fn choose(self, ends: &[Chance<End>]) -> Result<Option<End>, Refusal> {
+        match (ends, self) {
+            ([], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(None),
+            ([only], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(Some(only.outcome)),
+            ([] | [_], Verdict::Given(Some(_))) => Err(Refusal::OutcomeImpossible),
+            (_, Verdict::Given(None)) => Err(Refusal::OutcomeMissing),
+            (several, Verdict::Given(Some(result))) => {
+                let found = several.iter().find(|end| end.outcome.result == result);
+                Ok(Some(found.ok_or(Refusal::OutcomeImpossible)?.outcome))
+            }
+            (several, Verdict::Drawn(uniform)) => Ok(pick(several, uniform()).copied()),
+        }
+    }
+}
+
 /// The ends that a position may be after earlier ones. What the position itself shows comes first.
 fn ends<P: Position>(position: &P, earlier: &[P]) -> Chances<End> {
     if let Some(end) = position.end() {
-        return crate::certain(end);
+        return certain(end);
     }
     match stopped_by(position, earlier) {
         Some(reason) => position.settle(reason),

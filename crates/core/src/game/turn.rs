@@ -2,8 +2,8 @@
 
 use shakmaty::Color;
 
-use super::{Game, Ruling};
-use crate::{GameResult, MoveError, PlyError, Position, Refusal, pick};
+use super::{Game, Verdict};
+use crate::{GameResult, MoveError, PlyError, Position, Refusal};
 
 /// One turn, as it stands in the record.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +22,8 @@ impl Turn {
     pub(super) fn of_step<P: Position>(
         before: &P,
         mv: &P::Move,
-        ruling: &Ruling<P::Outcome>,
+        outcome: &P::Outcome,
+        verdict: Option<GameResult>,
     ) -> Turn {
         let mut turn = Turn {
             token: String::new(),
@@ -30,9 +31,9 @@ impl Turn {
             pass: before.pass(mv),
             steps: 1,
         };
-        before.record_step(mv, &ruling.outcome, &mut turn.token);
-        before.write_step(mv, &ruling.outcome, &mut turn.text);
-        let verdict = ruling.verdict.map_or("", verdict_text);
+        before.record_step(mv, outcome, &mut turn.token);
+        before.write_step(mv, outcome, &mut turn.text);
+        let verdict = verdict.map_or("", verdict_text);
         turn.token.push_str(verdict);
         turn.text.push_str(verdict);
         turn
@@ -51,7 +52,7 @@ impl Turn {
 }
 
 /// Numbers spread evenly over `0..1`, where outcomes may be drawn.
-type Uniform<'u> = &'u mut dyn FnMut() -> f64;
+pub(super) type Uniform<'u> = &'u mut dyn FnMut() -> f64;
 
 impl<P: Position> Game<P> {
     /// Makes a turn, or one step of it, given as text: the rule set's notation, for chess UCI or SAN.
@@ -144,16 +145,16 @@ impl<P: Position> Game<P> {
                     _ => None,
                 },
             };
-            let mut ruling = Ruling {
-                outcome: outcome.ok_or(Refusal::OutcomeMissing)?,
-                verdict: None,
+            let outcome = outcome.ok_or(Refusal::OutcomeMissing)?;
+            let verdict = match (read_verdict(rest), &mut uniform) {
+                (Some((written, behind)), _) => {
+                    rest = behind;
+                    Verdict::Given(Some(written))
+                }
+                (None, Some(uniform)) => Verdict::Drawn(uniform),
+                (None, None) => Verdict::Given(None),
             };
-            if let Some((written, behind)) = read_verdict(rest) {
-                (ruling.verdict, rest) = (Some(written), behind);
-            } else if let Some(uniform) = &mut uniform {
-                ruling.verdict = self.draw_verdict(&step.mv, &ruling.outcome, uniform);
-            }
-            self.step(&step.mv, &ruling)?;
+            self.step(&step.mv, &outcome, verdict)?;
             if rest.is_empty() {
                 return Ok(());
             }
@@ -161,21 +162,6 @@ impl<P: Position> Game<P> {
                 let rest = rest.to_owned();
                 return Err(Refusal::Trailing { rest });
             }
-        }
-    }
-
-    /// Who wins, if a step with this outcome ends the game and chance must settle it.
-    fn draw_verdict(
-        &self,
-        mv: &P::Move,
-        outcome: &P::Outcome,
-        uniform: Uniform<'_>,
-    ) -> Option<GameResult> {
-        let mut after = self.position().clone();
-        after.play(mv, outcome);
-        match self.ends_after(&after).as_slice() {
-            several @ [_, _, ..] => pick(several, uniform()).map(|end| end.result),
-            _ => None,
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Lexer<'t> {
     /// Where the next token is looked for.
     at: usize,
     /// Where the last token began.
-    pub(super) token_at: usize,
+    token_at: usize,
     /// Tags come first; behind anything but comments a `[` is none.
     in_tags: bool,
     /// Whether a brace that touches a word holds its outcomes.

@@ -6,6 +6,7 @@ use super::{
     DEEPEST_VARIATION, Line, Note, Ply, Record, RecordError, RecordFault, Tags, VERSION,
     VERSION_TAG,
     lexer::{Lexer, Token, read_result, result_text},
+    tags::DERIVED,
 };
 use crate::{GameResult, Position as _, Variant, chess::ChessPosition};
 
@@ -67,28 +68,29 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Record, RecordFault> {
                 tags.set(name, &text);
                 if name == "Variant" || name == VERSION_TAG {
                     check_version(&tags)?;
-                    lexer.braces_in_words = read_variant(&tags, &mut None)? == Variant::Gates;
+                    lexer.braces_in_words = read_variant(&tags)? == Variant::Gates;
                 }
                 if name == "Result" && text != "?" {
-                    let result = read_result(&text).ok_or(RecordFault::Result(text))?;
-                    result_in_tag = Some(result);
+                    result_in_tag = read_result(&text).ok_or(RecordFault::Result(text))?;
                 }
             }
             _ => break,
         }
         token = lexer.next()?;
     }
-    let mut start = tags.remove("FEN").filter(|fen| !fen.is_empty());
-    let mut record = Record::new(read_variant(&tags, &mut start)?);
-    record.start = start;
-    for derived in ["SetUp", "Result", "Variant", VERSION_TAG] {
+    let mut record = Record::new(read_variant(&tags)?);
+    record.start = tags.remove("FEN").filter(|fen| !fen.is_empty());
+    if tags.get(VERSION_TAG).is_none() {
+        number_start(&mut record);
+    }
+    for derived in DERIVED {
         tags.remove(derived);
     }
     record.tags = tags;
-    let (main, result_behind) = read_moves(lexer, token)?;
     record.intro = intro;
+    let (main, result_behind) = read_moves(lexer, token)?;
     record.plies = main.plies;
-    record.result = match (result_in_tag.flatten(), result_behind.flatten()) {
+    record.result = match (result_in_tag, result_behind) {
         (Some(tag), Some(moves)) if tag != moves => {
             return Err(RecordFault::Results {
                 tag: result_text(Some(tag)).to_owned(),
@@ -110,9 +112,8 @@ fn check_version(tags: &Tags) -> Result<(), RecordFault> {
     }
 }
 
-/// The rule set that the tags name. PGN files of other programs have their own names for chess; a
-/// Chess960 start that they give as FEN is known by its number.
-fn read_variant(tags: &Tags, start: &mut Option<String>) -> Result<Variant, RecordFault> {
+/// The rule set that the tags name. PGN files of other programs have their own names for chess.
+fn read_variant(tags: &Tags) -> Result<Variant, RecordFault> {
     let name = tags.get("Variant").unwrap_or("chess");
     let alias: String = name
         .chars()
@@ -123,17 +124,25 @@ fn read_variant(tags: &Tags, start: &mut Option<String>) -> Result<Variant, Reco
         _ if tags.get(VERSION_TAG).is_some() => {}
         "chess" | "standard" | "normal" | "fromposition" => return Ok(Variant::default()),
         "chess960" | "fischerandom" | "fischerrandom" => {
-            let number = start.as_deref().and_then(number_of_start);
-            if number.is_some() {
-                *start = None;
-            }
             return Ok(Variant::Chess {
-                start960: Some(number.unwrap_or(518)),
+                start960: Some(518),
             });
         }
         _ => {}
     }
     name.parse().map_err(RecordFault::Variant)
+}
+
+/// Other programs give a start of Chess960 as FEN; we know it by its number.
+fn number_start(record: &mut Record) {
+    if let Variant::Chess {
+        start960: Some(number),
+    } = &mut record.variant
+        && let Some(found) = record.start.as_deref().and_then(number_of_start)
+    {
+        *number = found;
+        record.start = None;
+    }
 }
 
 fn number_of_start(fen: &str) -> Option<u16> {
@@ -148,7 +157,7 @@ fn number_of_start(fen: &str) -> Option<u16> {
 fn read_moves<'t>(
     lexer: &mut Lexer<'t>,
     mut token: Option<Token<'t>>,
-) -> Result<(Line, Option<Option<GameResult>>), RecordFault> {
+) -> Result<(Line, Option<GameResult>), RecordFault> {
     // The game itself and the variations that are open inside it; never empty.
     let mut lines = vec![Line::default()];
     let mut result = None;
@@ -184,7 +193,7 @@ fn read_moves<'t>(
         token = lexer.next()?;
     }
     match lines.pop() {
-        Some(main) if lines.is_empty() => Ok((main, result)),
+        Some(main) if lines.is_empty() => Ok((main, result.flatten())),
         _ => Err(RecordFault::OpenVariation),
     }
 }

@@ -2,8 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::VERSION_TAG;
+
 /// PGN's seven tag roster; `Result` is the record's own field.
 pub(super) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Tags that stand for fields of the record.
+pub(super) const DERIVED: [&str; 5] = ["Result", VERSION_TAG, "Variant", "FEN", "SetUp"];
 
 /// What a tag of the roster says when nothing is known.
 pub(super) fn unknown(name: &str) -> &'static str {

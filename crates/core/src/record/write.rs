@@ -6,15 +6,12 @@ use std::fmt;
 use super::{
     Comment, Line, Note, Ply, Record, VERSION, VERSION_TAG,
     lexer::result_text,
-    tags::{ROSTER, unknown},
+    tags::{DERIVED, ROSTER, unknown},
 };
 use crate::{Position as _, Variant, chess::ChessPosition};
 
 /// PGN's export format breaks lines before column 80.
 const WIDTH: usize = 79;
-
-/// Tags that stand for fields of the record.
-const DERIVED: [&str; 5] = ["Result", "Variant", "FEN", "SetUp", VERSION_TAG];
 
 /// The record in Qaissa's own form, for any rule set.
 impl fmt::Display for Record {
