@@ -415,3 +415,11 @@ fn names_of_rule_sets_are_checked() {
         assert_eq!(error.to_string(), told);
     }
 }
+
+#[test]
+fn every_rule_set_is_known_by_its_name() {
+    for id in Variant::IDS {
+        let variant: Variant = id.parse().unwrap();
+        assert_eq!((variant.id(), variant.to_string().as_str()), (id, id));
+    }
+}
