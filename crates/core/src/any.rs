@@ -8,7 +8,7 @@ use shakmaty::{Color, Square};
 
 use crate::{
     Branch, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
-    chess::ChessPosition,
+    cantwell::CantwellPosition, chess::ChessPosition,
 };
 
 macro_rules! rule_sets {
@@ -46,7 +46,6 @@ macro_rules! rule_sets {
             };
         }
 
-        #[allow(unreachable_patterns, reason = "with one rule set nothing can be mixed up")]
         impl Position for AnyPosition {
             type Move = AnyMove;
             type Moves = Vec<AnyMove>;
@@ -210,6 +209,10 @@ macro_rules! rule_sets {
             fn branches(&self) -> Vec<Branch> {
                 ask!(self, p => p.branches())
             }
+
+            fn limit_memory(&mut self, bytes: u64) {
+                ask!(self, p => p.limit_memory(bytes));
+            }
         }
     };
 }
@@ -217,4 +220,6 @@ macro_rules! rule_sets {
 rule_sets! {
     /// Of chess.
     Chess: ChessPosition,
+    /// Of quantum chess with amplitudes.
+    Cantwell: CantwellPosition,
 }

@@ -12,6 +12,10 @@ pub enum Reason {
     Checkmate,
     /// The side to move has no legal move and is not in check.
     Stalemate,
+    /// The king of a side, or of both, can stand nowhere any more.
+    KingLost,
+    /// The side to move has no legal move, in a game without check.
+    NoMoves,
     /// Neither side has the material to mate.
     InsufficientMaterial,
     /// A player claimed the third occurrence of a position, or it ended the game by itself.
@@ -32,9 +36,11 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 10] = [
+    pub const ALL: [Reason; 12] = [
         Reason::Checkmate,
         Reason::Stalemate,
+        Reason::KingLost,
+        Reason::NoMoves,
         Reason::InsufficientMaterial,
         Reason::ThreefoldRepetition,
         Reason::FivefoldRepetition,
@@ -54,6 +60,8 @@ impl Reason {
         match self {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
+            Reason::KingLost => "king lost",
+            Reason::NoMoves => "no moves",
             Reason::InsufficientMaterial => "insufficient material",
             Reason::ThreefoldRepetition => "threefold repetition",
             Reason::FivefoldRepetition => "fivefold repetition",
@@ -80,6 +88,8 @@ impl Reason {
         match self {
             Reason::Checkmate => msg!("reason-checkmate"),
             Reason::Stalemate => msg!("reason-stalemate"),
+            Reason::KingLost => msg!("reason-king-lost"),
+            Reason::NoMoves => msg!("reason-no-moves"),
             Reason::InsufficientMaterial => msg!("reason-insufficient-material"),
             Reason::ThreefoldRepetition => msg!("reason-threefold-repetition"),
             Reason::FivefoldRepetition => msg!("reason-fivefold-repetition"),

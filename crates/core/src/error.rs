@@ -2,7 +2,7 @@
 
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
-use crate::{End, chess::Illegal};
+use crate::{End, chess::Illegal, quantum::Forbidden};
 
 /// Why a move was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Refusal {
     NotLegal,
     /// The rules of chess forbid it.
     Chess(Illegal),
+    /// The rules of a quantum rule set forbid it.
+    Quantum(Forbidden),
     /// The game is over.
     Over(End),
     /// More than one outcome is possible and none was given.
@@ -40,6 +42,7 @@ impl Spoken for Refusal {
             }
             Refusal::NotLegal => msg!("refusal-not-legal"),
             Refusal::Chess(illegal) => illegal.message(),
+            Refusal::Quantum(forbidden) => forbidden.message(),
             Refusal::Over(end) => msg!("refusal-over", end = end.message()),
             Refusal::OutcomeMissing => msg!("refusal-outcome-missing"),
             Refusal::OutcomeImpossible => msg!("refusal-outcome-impossible"),

@@ -28,9 +28,13 @@ mod perft;
 mod position;
 mod variant;
 
+pub mod auden;
+pub mod cantwell;
 pub mod chess;
 pub mod notation;
+pub mod quantum;
 pub mod record;
+pub mod wave;
 
 pub use any::{AnyMove, AnyOutcome, AnyPosition};
 pub use end::{End, GameResult, Reason, color_id, color_message};

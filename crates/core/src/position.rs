@@ -114,7 +114,7 @@ pub struct Branch {
     pub re: f64,
     /// Imaginary part of the amplitude.
     pub im: f64,
-    /// Environment bits, oldest first; branches in which they differ do not interfere.
+    /// Environment bits or coins; branches in which they differ do not interfere.
     pub environment: String,
 }
 
@@ -300,4 +300,10 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
 
     /// The classical boards of the superposition, heaviest first.
     fn branches(&self) -> Vec<Branch>;
+
+    /// Sets how many bytes the branches of this position and of those after it may take. A move that would
+    /// need more is not legal. Rule sets without superposition need no limit.
+    fn limit_memory(&mut self, bytes: u64) {
+        let _ = bytes;
+    }
 }

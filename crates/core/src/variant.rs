@@ -6,6 +6,7 @@ use qaissa_words::{Lang, Message, Spoken, msg, spoken_error};
 
 use crate::{
     AnyPosition,
+    cantwell::CantwellPosition,
     chess::{ChessPosition, FenError},
     error::quoted,
     notation::san,
@@ -113,6 +114,7 @@ impl Variant {
             } => ChessPosition::chess960(*number)
                 .map(AnyPosition::from)
                 .ok_or_else(|| self.bad_value("960", &number.to_string(), "0–959")),
+            Variant::Cantwell => Ok(CantwellPosition::default().into()),
             _ => Err(self.not_playable()),
         }
     }
@@ -131,6 +133,9 @@ impl Variant {
     pub fn position(&self, fen: &str) -> Result<AnyPosition, PositionTextError> {
         match self {
             Variant::Chess { start960 } => Ok(ChessPosition::from_fen(fen, start960.is_some())
+                .map_err(PositionTextError::Fen)?
+                .into()),
+            Variant::Cantwell => Ok(CantwellPosition::from_fen(fen)
                 .map_err(PositionTextError::Fen)?
                 .into()),
             _ => Err(PositionTextError::Variant(self.not_playable())),

@@ -56,7 +56,9 @@ fn check_game(game: &Game) {
         .positions()
         .iter()
         .map(|position| {
-            let qaissa_core::AnyPosition::Chess(position) = position;
+            let qaissa_core::AnyPosition::Chess(position) = position else {
+                panic!("not a position of chess")
+            };
             position
         })
         .collect();

@@ -60,6 +60,21 @@ pub enum FenFault {
     CastlingRights,
     /// No pawn can have skipped the en-passant square just now.
     EnPassantSquare,
+    /// The text of a cluster is unreadable, or has a branch twice.
+    Cluster(String),
+    /// A square is in two clusters, or in one and empty on the board.
+    ClusterSquare(Square),
+    /// The weights of a cluster do not add up to one.
+    Norm {
+        /// The cluster.
+        cluster: String,
+        /// What they add up to.
+        sum: String,
+    },
+    /// A piece stands on the board that is there in no branch.
+    NeverOccupied(Square),
+    /// A number is none, or not possible there.
+    Number(String),
     /// The rules refuse it for a reason that has no name here.
     Refused,
 }
@@ -91,6 +106,17 @@ impl Spoken for FenFault {
             FenFault::ImpossibleCheck => msg!("fen-impossible-check"),
             FenFault::CastlingRights => msg!("fen-castling-rights"),
             FenFault::EnPassantSquare => msg!("fen-en-passant-square"),
+            FenFault::Cluster(text) => msg!("fen-cluster", cluster = quoted(text)),
+            FenFault::ClusterSquare(square) => {
+                msg!("fen-cluster-square", square = square.to_string())
+            }
+            FenFault::Norm { cluster, sum } => {
+                msg!("fen-norm", cluster = quoted(cluster), sum = sum.as_str())
+            }
+            FenFault::NeverOccupied(square) => {
+                msg!("fen-never-occupied", square = square.to_string())
+            }
+            FenFault::Number(text) => msg!("fen-number", text = quoted(text)),
             FenFault::Refused => msg!("fen-refused"),
         }
     }
@@ -136,8 +162,8 @@ impl ChessPosition {
             text: text.to_owned(),
             fault,
         };
-        check_fields(text).map_err(fail)?;
         let fields: Vec<&str> = text.split_whitespace().collect();
+        check_fields(&fields).map_err(fail)?;
         let fen: Fen = fields
             .join(" ")
             .parse()
@@ -178,8 +204,9 @@ impl ChessPosition {
     }
 }
 
-fn check_fields(text: &str) -> Result<(), FenFault> {
-    let mut fields = text.split_whitespace();
+/// Looks at the six fields of a FEN, of which some at the end may be missing.
+pub(crate) fn check_fields(fields: &[&str]) -> Result<(), FenFault> {
+    let mut fields = fields.iter().copied();
     check_board(fields.next().ok_or(FenFault::Empty)?)?;
     let [turn, castling, en_passant] = [(); 3].map(|()| fields.next());
     if let Some(turn) = turn.filter(|turn| !matches!(*turn, "w" | "b")) {

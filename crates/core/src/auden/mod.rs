@@ -1,0 +1,1 @@
+//! Quantum chess with fair coins.

@@ -1,0 +1,282 @@
+//! Quantum chess with amplitudes, the game of quantumchess.net and of Cantwell's paper (arXiv 1906.05836).
+//!
+//! A position is a wave over bitboards, with one label per square that says which piece may stand
+//! there. Labels are classical: whatever would put two kinds of pieces on a square is measured first.
+
+mod moves;
+mod play;
+mod qfen;
+mod text;
+
+use shakmaty::{Bitboard, Color, Role, Square};
+
+pub use self::moves::{CantwellMove, Kind};
+use crate::{
+    Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
+    certain,
+    quantum::{Frame, MEMORY_LIMIT},
+    wave::{Amplitude, Cluster, Wave, mix},
+};
+
+/// Both ends are automatic (`cantwell.md`, end).
+const DRAWS: DrawRules = DrawRules {
+    claim_repetition: None,
+    end_repetition: 3,
+    claim_quiet: None,
+    end_quiet: 100,
+};
+
+/// What a measurement said.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// The move asks nothing.
+    Unasked,
+    /// `.m0`: the move is not made.
+    No,
+    /// `.m1`: the move is made.
+    Yes,
+}
+
+/// A position of `cantwell`.
+///
+/// ```
+/// use qaissa_core::{Position, Square, cantwell::CantwellPosition};
+/// let mut position = CantwellPosition::default();
+/// let step = position.read_step("b1^a3c3")?;
+/// position.play(&step.mv, &step.outcome.unwrap());
+/// assert!((position.wave().probability(Square::C3) - 0.5).abs() < 1e-12);
+/// # Ok::<_, qaissa_core::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CantwellPosition {
+    frame: Frame,
+    wave: Wave<Amplitude>,
+    /// How many pieces were expected when the fifty-move counter was last reset.
+    count_at_reset: f64,
+    memory_limit: u64,
+}
+
+impl Default for CantwellPosition {
+    fn default() -> CantwellPosition {
+        CantwellPosition::classical(Frame::default())
+    }
+}
+
+impl PartialEq for CantwellPosition {
+    fn eq(&self, other: &CantwellPosition) -> bool {
+        self.frame == other.frame
+            && self.wave == other.wave
+            && self.count_at_reset == other.count_at_reset
+    }
+}
+
+impl CantwellPosition {
+    fn classical(frame: Frame) -> CantwellPosition {
+        let wave = Wave::classical(frame.labels.occupied());
+        CantwellPosition {
+            frame,
+            count_at_reset: wave.count(),
+            wave,
+            memory_limit: MEMORY_LIMIT,
+        }
+    }
+
+    /// The superposition: which squares are occupied, whatever by.
+    pub fn wave(&self) -> &Wave<Amplitude> {
+        &self.wave
+    }
+
+    /// The squares on which a side's king may stand.
+    fn kings(&self, color: Color) -> Bitboard {
+        self.frame.labels.by_piece(Role::King.of(color))
+    }
+}
+
+impl Position for CantwellPosition {
+    type Move = CantwellMove;
+    type Moves = Vec<CantwellMove>;
+    type Outcome = Answer;
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.frame.turn
+    }
+
+    fn legal_moves(&self) -> Vec<CantwellMove> {
+        self.generate()
+    }
+
+    fn is_legal(&self, mv: &CantwellMove) -> bool {
+        self.allow(mv).is_ok()
+    }
+
+    fn outcomes(&self, mv: &CantwellMove) -> Chances<Answer> {
+        let Some(question) = self.question(mv) else {
+            return certain(Answer::Unasked);
+        };
+        let pass = self.pass_probability(&question);
+        [(Answer::No, 1.0 - pass), (Answer::Yes, pass)]
+            .into_iter()
+            .filter(|(_, probability)| *probability > 0.0)
+            .map(|(outcome, probability)| Chance {
+                outcome,
+                probability,
+            })
+            .collect()
+    }
+
+    fn pass(&self, mv: &CantwellMove) -> Option<f64> {
+        self.question(mv)
+            .map(|question| self.pass_probability(&question))
+    }
+
+    fn play(&mut self, mv: &CantwellMove, answer: &Answer) {
+        self.make(mv, *answer);
+    }
+
+    fn end(&self) -> Option<End> {
+        let [white, black] = [Color::White, Color::Black].map(|color| self.kings(color).any());
+        match (white, black) {
+            (true, true) if self.has_move() => None,
+            (true, true) => Some(End::draw(Reason::NoMoves)),
+            (false, false) => Some(End::draw(Reason::KingLost)),
+            (white, _) => Some(End::win(Color::from_white(white), Reason::KingLost)),
+        }
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        DRAWS
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.frame.quiet
+    }
+
+    fn repeats(&self, earlier: &CantwellPosition) -> bool {
+        self.frame.same_position(&earlier.frame) && self.wave.overlaps(&earlier.wave)
+    }
+
+    fn repeatable(&self) -> usize {
+        // A reset of the counter means that another number of pieces is expected than before.
+        self.frame.quiet as usize
+    }
+
+    fn settle(&self, reason: Reason) -> Chances<End> {
+        let [white, black] = [Color::White, Color::Black].map(|color| self.kings(color));
+        let [neither, only_white, only_black, both] = self.presence(white, black);
+        let win = |color| End::win(color, reason);
+        [
+            (win(Color::White), only_white),
+            (win(Color::Black), only_black),
+            (End::draw(reason), neither + both),
+        ]
+        .into_iter()
+        .filter(|(_, probability)| *probability > crate::wave::NOTHING)
+        .map(|(outcome, probability)| Chance {
+            outcome,
+            probability,
+        })
+        .collect()
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.frame.key()).wrapping_add(self.wave.key())
+    }
+
+    fn read_step<'t>(
+        &self,
+        text: &'t str,
+    ) -> Result<ReadStep<'t, CantwellMove, Answer>, Refusal> {
+        self.read(text)
+    }
+
+    fn write_move(&self, mv: &CantwellMove) -> String {
+        mv.spelled().to_string()
+    }
+
+    fn write_step(&self, mv: &CantwellMove, answer: &Answer, text: &mut String) {
+        text.push_str(&self.write_move(mv));
+        text.push_str(match answer {
+            Answer::Unasked => "",
+            Answer::No => ".m0",
+            Answer::Yes => ".m1",
+        });
+    }
+
+    fn fen(&self) -> String {
+        self.write_qfen()
+    }
+
+    fn face(&self, square: Square) -> Option<Face> {
+        self.frame.labels.piece_at(square).map(|piece| Face {
+            color: piece.color,
+            presence: self.wave.probability(square),
+            types: certain(piece.role),
+        })
+    }
+
+    fn size(&self) -> WaveSize {
+        self.wave.size()
+    }
+
+    fn branches(&self) -> Vec<Branch> {
+        let boards = self.wave.boards().into_iter();
+        boards
+            .map(|(occupied, _, amplitude, environment)| Branch {
+                occupied,
+                re: amplitude.re,
+                im: amplitude.im,
+                environment,
+            })
+            .collect()
+    }
+
+    fn limit_memory(&mut self, bytes: u64) {
+        self.memory_limit = bytes;
+    }
+}
+
+impl CantwellPosition {
+    /// Why a move may not be made, if so.
+    fn allow(&self, mv: &CantwellMove) -> Result<(), Refusal> {
+        match *mv {
+            CantwellMove::Standard {
+                from,
+                to,
+                promotion,
+                kind,
+            } => {
+                if self.allow_standard(from, to, promotion)? != kind {
+                    return Err(Refusal::NotLegal);
+                }
+            }
+            CantwellMove::Split { from, to } => self.allow_split(from, to)?,
+            CantwellMove::Merge { from, to } => self.allow_merge(from, to)?,
+        }
+        match self.too_large(mv) {
+            Some(reason) => Err(Refusal::Quantum(reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// The probability that of two sets of squares neither, only the first, only the second, or both have
+    /// an occupied square.
+    fn presence(&self, first: Bitboard, second: Bitboard) -> [f64; 4] {
+        let index = |board: Bitboard| {
+            usize::from(!board.is_disjoint(first)) | usize::from(!board.is_disjoint(second)) << 1
+        };
+        let mut chances = [0.0; 4];
+        chances[index(self.wave.sure())] = 1.0;
+        let touched = |c: &&Cluster<Amplitude>| !c.squares().is_disjoint(first | second);
+        for cluster in self.wave.clusters().filter(touched) {
+            let before = std::mem::take(&mut chances);
+            for branch in cluster.branches() {
+                let also = index(Bitboard(branch.board));
+                for (index, chance) in before.iter().enumerate() {
+                    chances[index | also] += chance * branch.weight.norm();
+                }
+            }
+        }
+        chances
+    }
+}

@@ -1,0 +1,338 @@
+//! Which moves exist (`cantwell.md`, which moves exist).
+//!
+//! Only squares that are surely occupied block. What a move means (jump, slide, en passant …) follows from
+//! the labels, so a move holds its squares and its kind, nothing more.
+
+use shakmaty::{Bitboard, Role, Square, attacks};
+use smallvec::SmallVec;
+
+use super::CantwellPosition;
+use crate::{
+    Refusal,
+    chess::Illegal,
+    quantum::{Castle, Forbidden},
+};
+
+/// How a standard move treats what may stand on its target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Nothing else may stand there; nothing is asked.
+    Basic,
+    /// An enemy may stand there: it is asked whether the move can be made.
+    Capture,
+    /// Another piece that cannot be captured may stand there: it is asked whether the target is empty.
+    Excluded,
+}
+
+/// A move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CantwellMove {
+    /// From one square to another.
+    Standard {
+        /// Where the piece is.
+        from: Square,
+        /// Where it goes; castling is the king's move.
+        to: Square,
+        /// What a pawn becomes on the last rank.
+        promotion: Option<Role>,
+        /// What is asked.
+        kind: Kind,
+    },
+    /// To two squares at once; their order decides phases.
+    Split {
+        /// Where the piece is.
+        from: Square,
+        /// Where it goes.
+        to: [Square; 2],
+    },
+    /// From two squares to one; their order decides phases and what an imperfect merge leaves behind.
+    Merge {
+        /// Where the piece is.
+        from: [Square; 2],
+        /// Where it goes.
+        to: Square,
+    },
+}
+
+/// What a standard move is, seen from the labels.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(super) enum Shape {
+    /// A jump, a slide or a straight pawn move with what lies between.
+    Plain(Bitboard),
+    PawnCapture,
+    EnPassant {
+        taken: Square,
+    },
+    Castle(Castle),
+}
+
+/// What pawns may become.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+impl CantwellPosition {
+    /// What a standard move of the piece that is labelled on its origin is.
+    pub(super) fn shape(&self, from: Square, to: Square) -> Shape {
+        let frame = &self.frame;
+        match frame.labels.role_at(from) {
+            Some(Role::Pawn) if from.file() == to.file() => Shape::Plain(attacks::between(from, to)),
+            Some(Role::Pawn) if frame.en_passant == Some(to) => Shape::EnPassant {
+                taken: frame.passed_pawn(to),
+            },
+            Some(Role::Pawn) => Shape::PawnCapture,
+            Some(Role::King) if from.distance(to) > 1 => match Castle::meant(frame.turn, from, to) {
+                Some(castle) => Shape::Castle(castle),
+                None => Shape::Plain(Bitboard::EMPTY),
+            },
+            Some(Role::Knight) => Shape::Plain(Bitboard::EMPTY),
+            _ => Shape::Plain(attacks::between(from, to)),
+        }
+    }
+
+    /// All legal moves; of the two orders of a split or merge the one that ascends.
+    pub(super) fn generate(&self) -> Vec<CantwellMove> {
+        let mut moves = Vec::with_capacity(256);
+        let frame = &self.frame;
+        let (full, labelled) = (self.wave.sure(), frame.labels.occupied());
+        let (own, enemy) = (
+            frame.labels.by_color(frame.turn),
+            frame.labels.by_color(!frame.turn),
+        );
+        let mut add = |from, targets: Bitboard, kind| {
+            moves.extend(targets.into_iter().map(|to| CantwellMove::Standard {
+                from,
+                to,
+                promotion: None,
+                kind,
+            }));
+        };
+        // Sources of one kind of piece with where each may split to.
+        let mut quiet: SmallVec<[(Role, Square, Bitboard); 16]> = SmallVec::new();
+        for from in own.without(frame.labels.pawns()) {
+            let Some(role) = frame.labels.role_at(from) else {
+                continue;
+            };
+            let same = own & frame.labels.by_role(role);
+            let reach = frame.reach(from, role, full);
+            let free = reach & (!labelled | same);
+            add(from, free.without(full), Kind::Basic);
+            add(from, reach & enemy, Kind::Capture);
+            add(from, reach & own.without(same | full), Kind::Excluded);
+            quiet.push((role, from, free));
+        }
+        for castle in frame.castles().filter(|c| c.way().is_disjoint(full)) {
+            add(
+                castle.king_from,
+                castle.king_to.into(),
+                self.castle_kind(&castle),
+            );
+        }
+        for (index, &(role, from, free)) in quiet.iter().enumerate() {
+            let mut first = free;
+            while let Some(one) = first.pop_front() {
+                moves.extend(first.into_iter().map(|two| CantwellMove::Split {
+                    from,
+                    to: [one, two],
+                }));
+            }
+            for &(other_role, other, other_free) in &quiet[index + 1..] {
+                if other_role == role {
+                    let both = (free & other_free).into_iter();
+                    moves.extend(both.map(|to| CantwellMove::Merge {
+                        from: [from, other],
+                        to,
+                    }));
+                }
+            }
+        }
+        for from in own & frame.labels.pawns() {
+            self.generate_pawn(from, &mut moves);
+        }
+        if self.may_be_too_large() {
+            moves.retain(|mv| self.too_large(mv).is_none());
+        }
+        moves
+    }
+
+    /// Whether there is any legal move.
+    pub(super) fn has_move(&self) -> bool {
+        let frame = &self.frame;
+        let (own, full) = (frame.labels.by_color(frame.turn), self.wave.sure());
+        // Nearly always some piece has a standard move.
+        let mut pieces = own.without(frame.labels.pawns()).into_iter();
+        let moves = |from: Square| {
+            let role = frame.labels.role_at(from);
+            role.is_some_and(|role| frame.reach(from, role, full).without(own & full).any())
+        };
+        (!self.may_be_too_large() && pieces.any(moves)) || !self.generate().is_empty()
+    }
+
+    fn generate_pawn(&self, from: Square, moves: &mut Vec<CantwellMove>) {
+        let frame = &self.frame;
+        let full = self.wave.sure();
+        let (one, two) = frame.ahead(from);
+        let one = one.filter(|one| !full.contains(*one));
+        let two = two.filter(|two| one.is_some() && !full.contains(*two));
+        let enemy = frame.labels.by_color(!frame.turn);
+        let diagonal = attacks::pawn_attacks(frame.turn, from);
+        let own = frame.labels.by_color(frame.turn);
+        let skipped = Bitboard::from_iter(frame.en_passant).without(own & full);
+        let targets = one
+            .into_iter()
+            .chain(two)
+            .chain(diagonal & (enemy | skipped));
+        for to in targets {
+            let kind = self.target_kind(from, to, Role::Pawn);
+            let standard = |promotion| CantwellMove::Standard {
+                from,
+                to,
+                promotion,
+                kind,
+            };
+            if to.rank() == frame.last_rank() {
+                moves.extend(PROMOTIONS.map(|role| standard(Some(role))));
+            } else {
+                moves.push(standard(None));
+            }
+        }
+    }
+
+    fn castle_kind(&self, castle: &Castle) -> Kind {
+        let labels = &self.frame.labels;
+        let rook_free = match labels.piece_at(castle.rook_to) {
+            None => true,
+            Some(piece) => piece == self.frame.own(Role::Rook),
+        };
+        if rook_free && !labels.occupied().contains(castle.king_to) {
+            Kind::Basic
+        } else {
+            Kind::Excluded
+        }
+    }
+
+    /// The kind of a move that is no castling, by the label of its target.
+    fn target_kind(&self, from: Square, to: Square, role: Role) -> Kind {
+        match self.frame.labels.piece_at(to) {
+            None => Kind::Basic,
+            Some(piece) if piece == self.frame.own(role) => Kind::Basic,
+            Some(piece) if piece.color == self.frame.turn => Kind::Excluded,
+            Some(_) if role == Role::Pawn && from.file() == to.file() => Kind::Excluded,
+            Some(_) => Kind::Capture,
+        }
+    }
+
+    /// The kind of a standard move, if the rules allow it.
+    pub(super) fn allow_standard(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Kind, Refusal> {
+        let role = self.own_piece(from)?;
+        let frame = &self.frame;
+        let illegal = |reason| Err(Refusal::Chess(reason));
+        let full = self.wave.sure();
+        if role == Role::King && from.distance(to) > 1 {
+            let Some(castle) = Castle::meant(frame.turn, from, to) else {
+                return illegal(Illegal::CannotReach { role, from, to });
+            };
+            if !frame.rights.contains(castle.rook_from) {
+                return illegal(Illegal::CastlingLost);
+            }
+            if let Some(blocker) = (castle.way() & full).first() {
+                return illegal(Illegal::Blocked(blocker));
+            }
+            if promotion.is_some() {
+                return illegal(Illegal::PromotionWrong);
+            }
+            return Ok(self.castle_kind(&castle));
+        }
+        self.allow_reach(role, from, to)?;
+        let kind = self.target_kind(from, to, role);
+        if full.contains(to) && kind != Kind::Capture {
+            return illegal(match frame.labels.color_at(to) {
+                Some(color) if color == frame.turn => Illegal::OwnPieceOn(to),
+                _ => Illegal::Blocked(to),
+            });
+        }
+        let promotes = role == Role::Pawn && to.rank() == frame.last_rank();
+        match promotion {
+            None if promotes => illegal(Illegal::PromotionMissing),
+            Some(role) if !promotes || !PROMOTIONS.contains(&role) => {
+                illegal(Illegal::PromotionWrong)
+            }
+            _ => Ok(kind),
+        }
+    }
+
+    /// Whether a split may be made.
+    pub(super) fn allow_split(&self, from: Square, to: [Square; 2]) -> Result<(), Refusal> {
+        if to[0] == to[1] {
+            return Err(Refusal::Quantum(Forbidden::SameTwice(to[0])));
+        }
+        self.allow_arms(to.map(|to| (from, to)))
+    }
+
+    /// Whether a merge may be made.
+    pub(super) fn allow_merge(&self, from: [Square; 2], to: Square) -> Result<(), Refusal> {
+        if from[0] == from[1] {
+            return Err(Refusal::Quantum(Forbidden::SameTwice(from[0])));
+        }
+        let [one, two] = from;
+        if self.own_piece(one)? != self.own_piece(two)? {
+            return Err(Refusal::Quantum(Forbidden::DifferentPieces(one, two)));
+        }
+        self.allow_arms(from.map(|from| (from, to)))
+    }
+
+    fn allow_arms(&self, arms: [(Square, Square); 2]) -> Result<(), Refusal> {
+        let role = self.own_piece(arms[0].0)?;
+        if role == Role::Pawn {
+            return Err(Refusal::Quantum(Forbidden::Pawn));
+        }
+        for (from, to) in arms {
+            let label = self.frame.labels.piece_at(to);
+            if label.is_some_and(|piece| piece != self.frame.own(role)) {
+                return Err(Refusal::Quantum(Forbidden::Taken(to)));
+            }
+            self.allow_reach(role, from, to)?;
+        }
+        Ok(())
+    }
+
+    /// The type of the own piece that may stand on a square.
+    fn own_piece(&self, from: Square) -> Result<Role, Refusal> {
+        match self.frame.labels.piece_at(from) {
+            None => Err(Refusal::Chess(Illegal::EmptySquare(from))),
+            Some(piece) if piece.color != self.frame.turn => {
+                Err(Refusal::Chess(Illegal::NotYours(from)))
+            }
+            Some(piece) => Ok(piece.role),
+        }
+    }
+
+    /// Whether a piece moves like that and nothing is surely in the way.
+    fn allow_reach(&self, role: Role, from: Square, to: Square) -> Result<(), Refusal> {
+        let frame = &self.frame;
+        let moves_so = if role == Role::Pawn {
+            let (one, two) = frame.ahead(from);
+            let enemy = frame.labels.by_color(!frame.turn);
+            let takes = enemy | Bitboard::from_iter(frame.en_passant);
+            let diagonal = attacks::pawn_attacks(frame.turn, from) & takes;
+            one == Some(to) || two == Some(to) || diagonal.contains(to)
+        } else {
+            frame.reach(from, role, Bitboard::EMPTY).contains(to)
+        };
+        if !moves_so {
+            let reason = Illegal::CannotReach { role, from, to };
+            return Err(Refusal::Chess(reason));
+        }
+        let between = match role {
+            Role::Knight => Bitboard::EMPTY,
+            _ => attacks::between(from, to),
+        };
+        match (between & self.wave.sure()).first() {
+            Some(blocker) => Err(Refusal::Chess(Illegal::Blocked(blocker))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! What a move does (`cantwell.md`, what a move does).
+
+use shakmaty::{Bitboard, Square, attacks};
+
+use super::{
+    Answer, CantwellMove, CantwellPosition, Kind,
+    moves::Shape,
+};
+use crate::{
+    quantum::{Castle, Forbidden},
+    wave::{Amplitude, Branch, NOTHING, Power},
+};
+
+/// What is measured: whether all squares of one set are occupied and all of the other empty.
+pub(super) struct Question {
+    occupied: Bitboard,
+    empty: Bitboard,
+}
+
+impl CantwellPosition {
+    /// What a move asks before it is made.
+    pub(super) fn question(&self, mv: &CantwellMove) -> Option<Question> {
+        let &CantwellMove::Standard { from, to, kind, .. } = mv else {
+            return None;
+        };
+        let (occupied, empty) = match (kind, self.shape(from, to)) {
+            (Kind::Basic, _) => return None,
+            (Kind::Capture, Shape::Plain(path)) => (from.into(), path),
+            (Kind::Capture, _) => (from.into(), Bitboard::EMPTY),
+            (Kind::Excluded, Shape::Castle(castle)) => (Bitboard::EMPTY, castle.landing()),
+            (Kind::Excluded, _) => (Bitboard::EMPTY, to.into()),
+        };
+        Some(Question { occupied, empty })
+    }
+
+    /// The probability that the answer is yes; what is nearly certain is certain.
+    pub(super) fn pass_probability(&self, question: &Question) -> f64 {
+        let chance = self.wave.chance(question.occupied, question.empty);
+        match chance {
+            _ if chance < NOTHING => 0.0,
+            _ if chance > 1.0 - NOTHING => 1.0,
+            _ => chance,
+        }
+    }
+
+    pub(super) fn make(&mut self, mv: &CantwellMove, answer: Answer) {
+        let question = self.question(mv);
+        let made = answer != Answer::No;
+        // Nothing but captures and measurements changes how many pieces are expected.
+        let mut recount = question.is_some();
+        match question {
+            Some(q) if made => self.wave.project(q.occupied, q.empty),
+            Some(q) => self.wave.project_not(q.occupied, q.empty),
+            None => {}
+        }
+        let mut skipped = None;
+        if made {
+            match *mv {
+                CantwellMove::Standard { from, to, promotion, kind } => {
+                    let shape = self.shape(from, to);
+                    recount |= matches!(shape, Shape::EnPassant { .. });
+                    skipped = self.skipped(from, to);
+                    self.standard(from, to, kind, shape);
+                    self.label(from, to, promotion, shape);
+                }
+                CantwellMove::Split { from, to } => {
+                    self.split(from, to);
+                    self.label_quantum(from.into(), &to);
+                }
+                CantwellMove::Merge { from, to } => {
+                    self.merge(from, to);
+                    self.label_quantum(Bitboard::from_iter(from), &[to]);
+                }
+            }
+        }
+        self.frame.keep(self.wave.possible());
+        self.frame.en_passant = skipped;
+        self.frame.pass_on();
+        if recount {
+            let count = self.wave.count();
+            if (count - self.count_at_reset).abs() >= 1.0 - NOTHING {
+                self.count_at_reset = count;
+                self.frame.quiet = 0;
+            }
+        }
+    }
+
+    /// The square that a pawn's two-step skips.
+    fn skipped(&self, from: Square, to: Square) -> Option<Square> {
+        let pawn = self.frame.labels.pawns().contains(from);
+        let straight = pawn && from.file() == to.file();
+        attacks::between(from, to).first().filter(|_| straight)
+    }
+
+    fn standard(&mut self, from: Square, to: Square, kind: Kind, shape: Shape) {
+        let [from_bit, to_bit] = bits([from, to]);
+        match (shape, kind) {
+            (Shape::Plain(path), Kind::Basic | Kind::Excluded) => {
+                // The measurement may have shown that something is surely in the way.
+                let path = path & self.wave.possible();
+                if path.is_empty() && !self.wave.possible().contains(to) {
+                    self.wave.carry(from_bit, to_bit);
+                } else {
+                    self.iswaps(path.0, &[(from_bit, to_bit)]);
+                }
+            }
+            (Shape::Plain(_), Kind::Capture) => self.capture(from_bit, to_bit),
+            (Shape::PawnCapture, _) => self.rewrite(from_bit | to_bit, |branch, _| {
+                if branch.board & to_bit != 0 {
+                    branch.board &= !from_bit;
+                }
+            }),
+            (Shape::EnPassant { taken }, Kind::Basic | Kind::Excluded) => {
+                let [taken] = bits([taken]);
+                self.rewrite(from_bit | to_bit | taken, |branch, [mark, _]| {
+                    if branch.board & (from_bit | taken | to_bit) == from_bit | taken {
+                        branch.board ^= from_bit | taken | to_bit;
+                        branch.marks |= mark;
+                    }
+                });
+            }
+            // What is taken on the target and what is taken in passing go to different places, or the two could
+            // not be told apart and the norm would not be kept.
+            (Shape::EnPassant { taken }, Kind::Capture) => {
+                let [taken] = bits([taken]);
+                self.rewrite(from_bit | to_bit | taken, |branch, [on_target, passed]| {
+                    if branch.board & to_bit != 0 {
+                        branch.marks |= on_target;
+                    } else if branch.board & taken != 0 {
+                        branch.board = branch.board & !taken | to_bit;
+                        branch.marks |= passed;
+                    } else {
+                        return;
+                    }
+                    branch.board &= !from_bit;
+                    branch.weight = -branch.weight;
+                });
+            }
+            (Shape::Castle(castle), _) => {
+                let Castle { king_from, king_to, rook_from, rook_to, passed } = castle;
+                let [king_from, king_to, rook_from, rook_to] =
+                    bits([king_from, king_to, rook_from, rook_to]);
+                let passed = Bitboard::from_iter(passed) & self.wave.possible();
+                self.iswaps(passed.0, &[(rook_from, rook_to), (king_from, king_to)]);
+            }
+        }
+    }
+
+    /// iSWAPs in the branches in which some squares are empty.
+    fn iswaps(&mut self, path: u64, pairs: &[(u64, u64)]) {
+        let squares = pairs.iter().fold(path, |squares, (x, y)| squares | x | y);
+        let mut joint = self.wave.take(squares);
+        for &(x, y) in pairs {
+            joint.iswap(x, y, |board| (board & path == 0).then_some(Power::Whole));
+        }
+        self.wave.give(joint);
+    }
+
+    /// A capture that is made: the mover is surely on its origin, and its way is surely clear.
+    fn capture(&mut self, from: u64, to: u64) {
+        if self.wave.superposed().0 & to != 0 {
+            self.rewrite(to, |branch, [mark, _]| {
+                if branch.board & to != 0 {
+                    branch.board &= !to;
+                    branch.marks |= mark;
+                }
+            });
+        }
+        self.wave.carry(from, to);
+    }
+
+    /// Changes branches one to one, with two fresh marks at hand.
+    fn rewrite(&mut self, squares: u64, change: impl Fn(&mut Branch<Amplitude>, [u64; 2])) {
+        let mut joint = self.wave.take(squares);
+        let marks = [joint.new_mark(), joint.new_mark()];
+        for branch in &mut joint.branches {
+            change(branch, marks);
+        }
+        joint.sort();
+        self.wave.give(joint);
+    }
+
+    fn split(&mut self, from: Square, to: [Square; 2]) {
+        let [from_bit, one, two] = bits([from, to[0], to[1]]);
+        let (squares, [path_one, path_two]) = self.arms([(from, to[0]), (from, to[1])]);
+        let mut joint = self.wave.take(squares);
+        joint.iswap(from_bit, one, |board| {
+            (board & path_one == 0).then_some(if board & path_two == 0 {
+                Power::Half
+            } else {
+                Power::Whole
+            })
+        });
+        joint.iswap(from_bit, two, |board| {
+            (board & path_two == 0).then_some(Power::Whole)
+        });
+        self.wave.give(joint);
+    }
+
+    fn merge(&mut self, from: [Square; 2], to: Square) {
+        let [one, two, to_bit] = bits([from[0], from[1], to]);
+        let (squares, [path_one, path_two]) = self.arms([(from[0], to), (from[1], to)]);
+        let mut joint = self.wave.take(squares);
+        joint.iswap(one, to_bit, |board| {
+            (board & path_one == 0).then_some(Power::WholeBack)
+        });
+        joint.iswap(two, to_bit, |board| {
+            (board & path_two == 0).then_some(if board & path_one == 0 {
+                Power::HalfBack
+            } else {
+                Power::WholeBack
+            })
+        });
+        self.wave.give(joint);
+    }
+
+    /// The squares that a split or merge touches, and the superposed ones on its paths. The squares of the
+    /// move itself are not path.
+    fn arms(&self, arms: [(Square, Square); 2]) -> (u64, [u64; 2]) {
+        let own = arms.map(|(from, to)| Bitboard::from(from) | Bitboard::from(to));
+        let own = own[0] | own[1];
+        let knight = self.frame.labels.knights().contains(arms[0].0);
+        let paths = arms.map(|(from, to)| match knight {
+            true => 0,
+            false => (attacks::between(from, to) & self.wave.superposed()).without(own).0,
+        });
+        (own.0 | paths[0] | paths[1], paths)
+    }
+
+    fn label(&mut self, from: Square, to: Square, promotion: Option<shakmaty::Role>, shape: Shape) {
+        let mut touched = Bitboard::from(from) | Bitboard::from(to);
+        if let Some(piece) = self.frame.labels.piece_at(from) {
+            let role = promotion.unwrap_or(piece.role);
+            self.frame.labels.set_piece_at(to, role.of(piece.color));
+        }
+        if let Shape::Castle(castle) = shape {
+            if let Some(rook) = self.frame.labels.piece_at(castle.rook_from) {
+                self.frame.labels.set_piece_at(castle.rook_to, rook);
+            }
+            touched |= Bitboard::from(castle.rook_from);
+        }
+        self.frame.touch(touched);
+    }
+
+    fn label_quantum(&mut self, from: Bitboard, to: &[Square]) {
+        let piece = from.first().and_then(|from| self.frame.labels.piece_at(from));
+        for square in to {
+            if let Some(piece) = piece {
+                self.frame.labels.set_piece_at(*square, piece);
+            }
+        }
+        self.frame.touch(from | Bitboard::from_iter(to.iter().copied()));
+    }
+
+    /// Whether any move at all could need too much memory.
+    pub(super) fn may_be_too_large(&self) -> bool {
+        let all = self.wave.joint_branches(self.wave.superposed());
+        branch_bytes(all) > self.memory_limit
+    }
+
+    /// Why a legal move cannot be made here all the same.
+    pub(super) fn too_large(&self, mv: &CantwellMove) -> Option<Forbidden> {
+        let squares = match *mv {
+            CantwellMove::Standard { from, to, .. } => match self.shape(from, to) {
+                Shape::Plain(path) => path.with(from).with(to),
+                Shape::PawnCapture => Bitboard::from(from).with(to),
+                Shape::EnPassant { taken } => Bitboard::from(from).with(to).with(taken),
+                Shape::Castle(castle) => castle.way(),
+            },
+            CantwellMove::Split { from, to: [a, b] } => Bitboard(self.arms([(from, a), (from, b)]).0),
+            CantwellMove::Merge { from: [a, b], to } => Bitboard(self.arms([(a, to), (b, to)]).0),
+        };
+        let bytes = branch_bytes(self.wave.joint_branches(squares));
+        (bytes > self.memory_limit).then_some(Forbidden::TooLarge {
+            bytes,
+            limit: self.memory_limit,
+        })
+    }
+}
+
+/// The bytes of so many branches after a move, which at most doubles them.
+fn branch_bytes(branches: u64) -> u64 {
+    branches.saturating_mul(2 * size_of::<Branch<Amplitude>>() as u64)
+}
+
+fn bits<const N: usize>(squares: [Square; N]) -> [u64; N] {
+    squares.map(|square| Bitboard::from(square).0)
+}

@@ -1,0 +1,81 @@
+//! Why a quantum move is refused, where chess has no such reason.
+
+use qaissa_words::{Message, Spoken, msg, spoken_error};
+use shakmaty::Square;
+
+/// The rule of a quantum rule set that a move breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forbidden {
+    /// Pawns neither split nor merge like that.
+    Pawn,
+    /// A split needs two different targets, a merge two different sources.
+    SameTwice(Square),
+    /// The target of a split or merge must be empty or hold the same kind of piece.
+    Taken(Square),
+    /// Only pieces of the same kind merge.
+    DifferentPieces(Square, Square),
+    /// The letter in the text (`x`, `w` or none) does not fit the position.
+    Variant {
+        /// As written; a dash for none.
+        written: char,
+        /// As it must be; a dash for none.
+        right: char,
+    },
+    /// The move asks nothing, so it has no outcome.
+    NothingAsked,
+    /// The position after the move would need too much memory.
+    TooLarge {
+        /// Bytes of branches that it would need.
+        bytes: u64,
+        /// Bytes that it may have.
+        limit: u64,
+    },
+    /// All coins of the side are open.
+    Budget(u32),
+    /// An own piece may stand on the target, and no square holds two pieces.
+    Coexistence(Square),
+    /// A quantum move never captures.
+    Captures(Square),
+    /// A straight pawn step needs an empty target.
+    PawnBlocked(Square),
+    /// In no branch can the move be made.
+    NoBranch,
+    /// There are coins to be resolved, and the text has another number of digits.
+    Digits {
+        /// How many coins there are.
+        coins: usize,
+    },
+}
+
+impl Spoken for Forbidden {
+    fn message(&self) -> Message {
+        let of = |square: &Square| square.to_string();
+        match self {
+            Forbidden::Pawn => msg!("forbidden-pawn"),
+            Forbidden::SameTwice(square) => msg!("forbidden-same-twice", square = of(square)),
+            Forbidden::Taken(square) => msg!("forbidden-taken", square = of(square)),
+            Forbidden::DifferentPieces(a, b) => {
+                msg!("forbidden-different-pieces", first = of(a), second = of(b))
+            }
+            Forbidden::Variant { written, right } => msg!(
+                "forbidden-variant",
+                written = written.to_string(),
+                right = right.to_string(),
+            ),
+            Forbidden::NothingAsked => msg!("forbidden-nothing-asked"),
+            Forbidden::TooLarge { bytes, limit } => msg!(
+                "forbidden-too-large",
+                needed = bytes.div_ceil(1 << 20).to_string(),
+                limit = (limit >> 20).to_string(),
+            ),
+            Forbidden::Budget(budget) => msg!("forbidden-budget", budget = *budget as usize),
+            Forbidden::Coexistence(square) => msg!("forbidden-coexistence", square = of(square)),
+            Forbidden::Captures(square) => msg!("forbidden-captures", square = of(square)),
+            Forbidden::PawnBlocked(square) => msg!("forbidden-pawn-blocked", square = of(square)),
+            Forbidden::NoBranch => msg!("forbidden-no-branch"),
+            Forbidden::Digits { coins } => msg!("forbidden-digits", coins = *coins),
+        }
+    }
+}
+
+spoken_error!(Forbidden);

@@ -1,0 +1,203 @@
+//! The classical part of a position: which piece may stand where, whose turn it is, rights, counters.
+
+use std::fmt;
+
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks,
+    zobrist::{Zobrist64, ZobristValue as _},
+};
+
+use super::castle::{Castle, lost_by};
+use crate::chess::{FenFault, check_fields};
+
+/// Everything of a position that is not superposed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// The piece that may stand on each square.
+    pub(crate) labels: Board,
+    pub(crate) turn: Color,
+    /// The rooks that may still castle, on their home squares.
+    pub(crate) rights: Bitboard,
+    /// The square that a pawn has just skipped.
+    pub(crate) en_passant: Option<Square>,
+    /// Plies without progress.
+    pub(crate) quiet: u32,
+    /// The number of the move, as FEN counts.
+    pub(crate) number: u32,
+}
+
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame {
+            labels: Board::new(),
+            turn: Color::White,
+            rights: lost_by(Bitboard::FULL),
+            en_passant: None,
+            quiet: 0,
+            number: 1,
+        }
+    }
+}
+
+impl Frame {
+    /// The piece of a type of the side to move.
+    pub(crate) fn own(&self, role: Role) -> Piece {
+        role.of(self.turn)
+    }
+
+    /// Where a piece that is no pawn can go among sure blockers, itself included.
+    pub(crate) fn reach(&self, from: Square, role: Role, blockers: Bitboard) -> Bitboard {
+        attacks::attacks(from, self.own(role), blockers)
+    }
+
+    /// The square ahead of a pawn of the side to move, and behind it the one that it may reach from home.
+    pub(crate) fn ahead(&self, from: Square) -> (Option<Square>, Option<Square>) {
+        let (home, forward) = self.turn.fold_wb((Rank::Second, 8), (Rank::Seventh, -8));
+        let two = from.offset(2 * forward).filter(|_| from.rank() == home);
+        (from.offset(forward), two)
+    }
+
+    /// The rank on which pawns of the side to move become something else.
+    pub(crate) fn last_rank(&self) -> Rank {
+        self.turn.fold_wb(Rank::Eighth, Rank::First)
+    }
+
+    /// The square of the pawn that an en-passant capture onto a square takes.
+    pub(crate) fn passed_pawn(&self, to: Square) -> Square {
+        to.xor(Square::A2)
+    }
+
+    /// The castlings that the side to move has a right to.
+    pub(crate) fn castles(&self) -> impl Iterator<Item = Castle> {
+        let (turn, rights) = (self.turn, self.rights);
+        let all = CastlingSide::ALL.into_iter();
+        all.map(move |side| Castle::new(turn, side))
+            .filter(move |castle| rights.contains(castle.rook_from))
+    }
+
+    /// The rights that moving from and onto some squares takes.
+    pub(crate) fn touch(&mut self, touched: Bitboard) {
+        self.rights = self.rights.without(lost_by(touched));
+    }
+
+    /// Drops the rights of kings and rooks that are not surely at home.
+    pub(crate) fn keep_rights(&mut self, sure: Bitboard) {
+        self.touch(!sure);
+    }
+
+    /// Forgets the labels of squares that nothing can stand on.
+    pub(crate) fn keep(&mut self, possible: Bitboard) {
+        for square in self.labels.occupied().without(possible) {
+            self.labels.discard_piece_at(square);
+        }
+    }
+
+    /// Hands the move to the other side.
+    pub(crate) fn pass_on(&mut self) {
+        self.quiet = self.quiet.saturating_add(1);
+        if self.turn.is_black() {
+            self.number = self.number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+    }
+
+    /// Whether nothing but the counters differs.
+    pub(crate) fn same_position(&self, other: &Frame) -> bool {
+        (self.turn, self.rights, self.en_passant) == (other.turn, other.rights, other.en_passant)
+            && self.labels == other.labels
+    }
+
+    /// A key of all but the counters.
+    pub(crate) fn key(&self) -> u64 {
+        let mut key = Zobrist64::default();
+        for (square, piece) in &self.labels {
+            key ^= Zobrist64::zobrist_for_piece(square, piece);
+        }
+        if self.turn.is_white() {
+            key ^= Zobrist64::zobrist_for_white_turn();
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if self.rights.contains(Castle::new(color, side).rook_from) {
+                    key ^= Zobrist64::zobrist_for_castling_right(color, side);
+                }
+            }
+        }
+        if let Some(square) = self.en_passant {
+            key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
+        }
+        key.0
+    }
+
+    /// Reads the six fields of a FEN; those at the end may be missing. Rights without king and rook at home
+    /// are dropped.
+    pub(crate) fn read(fields: &[&str]) -> Result<Frame, FenFault> {
+        check_fields(fields)?;
+        let field = |index: usize| fields.get(index).copied();
+        let board = field(0).ok_or(FenFault::Empty)?;
+        let labels = Board::from_ascii_board_fen(board.as_bytes()).map_err(|_| FenFault::Refused)?;
+        let turn = if field(1) == Some("b") {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let skipped = turn.fold_wb(Rank::Sixth, Rank::Third);
+        let en_passant: Option<Square> = field(3).and_then(|square| square.parse().ok());
+        if en_passant.is_some_and(|square| square.rank() != skipped) {
+            return Err(FenFault::EnPassantSquare);
+        }
+        let counter = |index| field(index).and_then(|text| text.parse().ok());
+        Ok(Frame {
+            rights: rights(field(2).unwrap_or("-"), &labels),
+            labels,
+            turn,
+            en_passant,
+            quiet: counter(4).unwrap_or(0),
+            number: counter(5).unwrap_or(1).max(1),
+        })
+    }
+}
+
+/// The rights that letters name and the board allows.
+fn rights(letters: &str, labels: &Board) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    for letter in letters.chars() {
+        let side = match letter.to_ascii_lowercase() {
+            'k' | 'h' => CastlingSide::KingSide,
+            'q' | 'a' => CastlingSide::QueenSide,
+            _ => continue,
+        };
+        let color = Color::from_white(letter.is_ascii_uppercase());
+        let castle = Castle::new(color, side);
+        let home = |square, role: Role| labels.by_piece(role.of(color)).contains(square);
+        if home(castle.king_from, Role::King) && home(castle.rook_from, Role::Rook) {
+            rights.add(castle.rook_from);
+        }
+    }
+    rights
+}
+
+/// The six fields of FEN.
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ", self.labels.board_fen(), self.turn.char())?;
+        for (letter, square) in [
+            ('K', Square::H1),
+            ('Q', Square::A1),
+            ('k', Square::H8),
+            ('q', Square::A8),
+        ] {
+            if self.rights.contains(square) {
+                write!(f, "{letter}")?;
+            }
+        }
+        if self.rights.is_empty() {
+            f.write_str("-")?;
+        }
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.quiet, self.number)
+    }
+}

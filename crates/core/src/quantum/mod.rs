@@ -1,0 +1,15 @@
+//! What `cantwell` and `auden` have in common beyond the wave: classical flags, geometry, move text,
+//! the classical part of positions as text, and reasons to refuse.
+
+mod castle;
+mod forbidden;
+mod frame;
+pub(crate) mod qfen;
+pub(crate) mod text;
+
+pub(crate) use self::castle::Castle;
+pub use self::forbidden::Forbidden;
+pub(crate) use self::frame::Frame;
+
+/// Bytes of branches that a position may take, unless told otherwise: 1 GiB.
+pub const MEMORY_LIMIT: u64 = 1 << 30;

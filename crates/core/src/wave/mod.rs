@@ -1,0 +1,304 @@
+//! A superposition of boards, kept as small as its entanglement allows.
+//!
+//! A [`Wave`] says which squares are occupied, not by what. Squares that are surely occupied are bits of a
+//! word; the others are in [clusters](Cluster), each a sorted list of boards with weights. A move joins
+//! just the clusters that it touches; afterwards they are settled: sure squares leave and independent
+//! parts separate. So k independent splits cost 2k amplitudes, not 2^k.
+//!
+//! The weight of a branch is an [`Amplitude`] where branches interfere and [`Fair`] where coins decide.
+//! Clusters are shared between copies of a wave, so copying is cheap and nothing is ever undone.
+
+mod act;
+mod amplitude;
+mod bell;
+mod cluster;
+mod compare;
+mod factor;
+mod joint;
+
+use std::sync::Arc;
+
+use shakmaty::{Bitboard, Square};
+use smallvec::SmallVec;
+
+pub use self::act::Power;
+pub use self::amplitude::{Amplitude, Fair, Weight};
+pub use self::bell::{Bell, Reduced};
+pub use self::cluster::Cluster;
+pub(crate) use self::compare::mix;
+pub(crate) use self::factor::NOTHING;
+pub use self::joint::Branch;
+pub(crate) use self::joint::{Joint, gather};
+use crate::WaveSize;
+
+/// A superposition of boards.
+///
+/// ```
+/// use qaissa_core::wave::{Amplitude, Power, Wave};
+/// use shakmaty::Square;
+/// let mut wave = Wave::<Amplitude>::classical(Square::B1.into());
+/// wave.iswap(Square::B1, Square::A3, Power::Half);
+/// assert!((wave.probability(Square::A3) - 0.5).abs() < 1e-12);
+/// assert_eq!((wave.size().amplitudes, wave.size().basis_states), (2, 2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Wave<W> {
+    sure: u64,
+    /// The squares of all clusters.
+    superposed: u64,
+    /// By their first squares; those without squares last.
+    clusters: SmallVec<[Arc<Cluster<W>>; 4]>,
+}
+
+impl<W: Weight> PartialEq for Wave<W> {
+    fn eq(&self, other: &Wave<W>) -> bool {
+        let pairs = || self.clusters.iter().zip(&other.clusters);
+        self.sure == other.sure
+            && self.clusters.len() == other.clusters.len()
+            && pairs().all(|(a, b)| Arc::ptr_eq(a, b) || a == b)
+    }
+}
+
+impl<W: Weight> Wave<W> {
+    /// A board without superposition.
+    pub fn classical(occupied: Bitboard) -> Wave<W> {
+        Wave {
+            sure: occupied.0,
+            superposed: 0,
+            clusters: SmallVec::new(),
+        }
+    }
+
+    /// The squares that are surely occupied.
+    #[inline]
+    pub fn sure(&self) -> Bitboard {
+        Bitboard(self.sure)
+    }
+
+    /// The squares that may or may not be occupied.
+    #[inline]
+    pub fn superposed(&self) -> Bitboard {
+        Bitboard(self.superposed)
+    }
+
+    /// The squares that are not surely empty.
+    #[inline]
+    pub fn possible(&self) -> Bitboard {
+        Bitboard(self.sure | self.superposed)
+    }
+
+    /// The clusters, by their first squares.
+    pub fn clusters(&self) -> impl ExactSizeIterator<Item = &Cluster<W>> {
+        self.clusters.iter().map(AsRef::as_ref)
+    }
+
+    /// The cluster of a square, if the square is in superposition.
+    pub fn cluster(&self, square: Square) -> Option<&Cluster<W>> {
+        self.clusters().find(|c| c.squares().contains(square))
+    }
+
+    /// The probability that a square is occupied.
+    pub fn probability(&self, square: Square) -> f64 {
+        if self.sure().contains(square) {
+            return 1.0;
+        }
+        self.cluster(square).map_or(0.0, |c| c.probability(square))
+    }
+
+    /// The expected number of occupied squares.
+    pub fn count(&self) -> f64 {
+        let of = |cluster: &Cluster<W>| cluster.marginals().iter().sum::<f64>();
+        self.sure().count() as f64 + self.clusters().map(of).sum::<f64>()
+    }
+
+    /// The probability that all squares of one set are occupied and all of another are empty.
+    pub fn chance(&self, occupied: Bitboard, empty: Bitboard) -> f64 {
+        if !self.may_have(occupied, empty) {
+            return 0.0;
+        }
+        let mask = (occupied | empty).0;
+        let touched = self.touched(mask);
+        touched.fold(1.0, |chance, c| {
+            let mask = mask & c.squares;
+            chance * c.chance(mask, occupied.0 & mask)
+        })
+    }
+
+    /// Whether some branch has all squares of one set occupied and all of another empty.
+    pub fn allows(&self, occupied: Bitboard, empty: Bitboard) -> bool {
+        let mask = (occupied | empty).0;
+        let fits = |c: &Arc<Cluster<W>>| {
+            let mask = mask & c.squares;
+            c.allows(mask, occupied.0 & mask)
+        };
+        self.may_have(occupied, empty) && self.touched(mask).all(fits)
+    }
+
+    /// Whether no sure square stands against it.
+    #[inline]
+    fn may_have(&self, occupied: Bitboard, empty: Bitboard) -> bool {
+        occupied.is_subset(self.possible())
+            && empty.is_disjoint(self.sure())
+            && occupied.is_disjoint(empty)
+    }
+
+    fn touched(&self, mask: u64) -> impl Iterator<Item = &Arc<Cluster<W>>> {
+        let mask = mask & self.superposed;
+        let some = if mask == 0 { &[] } else { &self.clusters[..] };
+        some.iter().filter(move |c| c.squares & mask != 0)
+    }
+
+    /// How many branches the clusters of some squares have together.
+    pub(crate) fn joint_branches(&self, squares: Bitboard) -> u64 {
+        let touched = self.touched(squares.0);
+        touched.fold(1, |product: u64, c| {
+            product.saturating_mul(c.branches.len() as u64)
+        })
+    }
+
+    /// How large the stored state is.
+    pub fn size(&self) -> WaveSize {
+        WaveSize {
+            amplitudes: self.clusters().map(|c| c.branches.len() as u64).sum(),
+            basis_states: self
+                .clusters()
+                .fold(1, |n: u128, c| n.saturating_mul(c.branches.len() as u128)),
+        }
+    }
+
+    /// Takes the clusters of some squares out and joins them, together with those of the squares that
+    /// are sure.
+    pub(crate) fn take(&mut self, squares: u64) -> Joint<W> {
+        let mut joint = Joint::certain(squares & !self.superposed, squares & self.sure);
+        self.sure &= !squares;
+        if squares & self.superposed != 0 {
+            self.clusters.retain(|cluster| {
+                let touched = cluster.squares & squares != 0;
+                if touched {
+                    joint.join(cluster);
+                    self.superposed &= !cluster.squares;
+                }
+                !touched
+            });
+        }
+        joint
+    }
+
+    /// Puts a cluster where it belongs.
+    pub(crate) fn insert(&mut self, cluster: Cluster<W>) {
+        self.superposed |= cluster.squares;
+        let key = |c: &Cluster<W>| c.squares.trailing_zeros();
+        let own = key(&cluster);
+        let place = self.clusters.iter().rposition(|c| {
+            key(c) < own || (key(c) == own && c.branches.len() <= cluster.branches.len())
+        });
+        let place = place.map_or(0, |before| before + 1);
+        self.clusters.insert(place, Arc::new(cluster));
+    }
+
+    /// Says that squares are surely occupied.
+    pub(crate) fn occupy(&mut self, squares: u64) {
+        self.sure |= squares;
+    }
+
+    /// Every board of the superposition with its weight, heaviest first; as many as
+    /// [`basis_states`](WaveSize::basis_states). Marks are those of the clusters, in their order.
+    pub(crate) fn boards(&self) -> Vec<(Bitboard, f64, W, String)> {
+        let mut boards = vec![(self.sure(), 1.0, W::CERTAIN, String::new())];
+        for cluster in self.clusters() {
+            let all = cluster.branches.len();
+            let with = |(board, chance, weight, marks): &(Bitboard, f64, W, String)| {
+                let (board, chance, weight, marks) = (*board, *chance, *weight, marks.clone());
+                cluster.branches.iter().map(move |branch| {
+                    let own = (0..cluster.width).map(|mark| char::from(b'0' + (branch.marks >> mark & 1) as u8));
+                    (
+                        board | Bitboard(branch.board),
+                        chance * branch.weight.probability(all),
+                        weight.times(branch.weight),
+                        marks.chars().chain(own).collect(),
+                    )
+                })
+            };
+            boards = boards.iter().flat_map(with).collect();
+        }
+        boards.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        boards
+    }
+}
+
+impl Wave<Amplitude> {
+    /// A power of iSWAP on two squares, in all branches.
+    ///
+    /// ```
+    /// use qaissa_core::wave::{Amplitude, Power, Wave};
+    /// use shakmaty::Square;
+    /// let mut wave = Wave::<Amplitude>::classical(Square::B1.into());
+    /// wave.iswap(Square::B1, Square::C3, Power::Whole);
+    /// assert_eq!(wave.sure(), Square::C3.into());
+    /// ```
+    pub fn iswap(&mut self, x: Square, y: Square, power: Power) {
+        let [x, y] = [x, y].map(|square| Bitboard::from(square).0);
+        let mut joint = self.take(x | y);
+        joint.iswap(x, y, |_| Some(power));
+        self.give(joint);
+    }
+
+    /// Keeps the branches in which all squares of one set are occupied and all of another are empty.
+    ///
+    /// ```
+    /// use qaissa_core::wave::{Amplitude, Power, Wave};
+    /// use shakmaty::{Bitboard, Square};
+    /// let mut wave = Wave::<Amplitude>::classical(Square::B1.into());
+    /// wave.iswap(Square::B1, Square::A3, Power::Half);
+    /// wave.project(Square::A3.into(), Bitboard::EMPTY);
+    /// assert_eq!(wave.sure(), Square::A3.into());
+    /// ```
+    pub fn project(&mut self, occupied: Bitboard, empty: Bitboard) {
+        let mask = (occupied | empty).0 & self.superposed;
+        // One cluster at a time: the question is about each of them alone.
+        while mask & self.superposed != 0 {
+            let one = mask & self.superposed;
+            let mut joint = self.take(one & one.wrapping_neg());
+            let (mask, board) = (mask & joint.squares, occupied.0 & joint.squares & mask);
+            joint.retain(|branch| branch.board & mask == board);
+            self.give(joint);
+        }
+    }
+
+    /// Keeps the other branches: those that [`project`](Wave::project) drops.
+    pub fn project_not(&mut self, occupied: Bitboard, empty: Bitboard) {
+        let mask = (occupied | empty).0 & self.superposed;
+        if mask == 0 {
+            return;
+        }
+        let mut joint = self.take(mask);
+        let board = occupied.0 & mask;
+        joint.retain(|branch| branch.board & mask != board);
+        self.give(joint);
+    }
+
+    /// Moves the state of a square to one that is surely empty, with the factor i of an iSWAP. If the first
+    /// is surely occupied, the second may be so too.
+    pub(crate) fn carry(&mut self, from: u64, to: u64) {
+        if self.superposed & from == 0 {
+            if self.sure & from != 0 {
+                self.sure = self.sure & !from | to;
+            }
+            return;
+        }
+        let mut joint = self.take(from);
+        joint.squares |= to;
+        joint.iswap(from, to, |_| Some(Power::Whole));
+        joint.squares &= !from;
+        self.insert(joint.renamed());
+    }
+
+    /// Settles a joint state and puts its parts back.
+    pub(crate) fn give(&mut self, joint: Joint<Amplitude>) {
+        let settled = joint.settle();
+        self.sure |= settled.occupied;
+        for cluster in settled.parts {
+            self.insert(cluster);
+        }
+    }
+}
