@@ -183,10 +183,7 @@ impl Position for CantwellPosition {
         mix(self.frame.key()).wrapping_add(self.wave.key())
     }
 
-    fn read_step<'t>(
-        &self,
-        text: &'t str,
-    ) -> Result<ReadStep<'t, CantwellMove, Answer>, Refusal> {
+    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, CantwellMove, Answer>, Refusal> {
         self.read(text)
     }
 

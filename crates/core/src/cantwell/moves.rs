@@ -74,15 +74,19 @@ impl CantwellPosition {
     pub(super) fn shape(&self, from: Square, to: Square) -> Shape {
         let frame = &self.frame;
         match frame.labels.role_at(from) {
-            Some(Role::Pawn) if from.file() == to.file() => Shape::Plain(attacks::between(from, to)),
+            Some(Role::Pawn) if from.file() == to.file() => {
+                Shape::Plain(attacks::between(from, to))
+            }
             Some(Role::Pawn) if frame.en_passant == Some(to) => Shape::EnPassant {
                 taken: frame.passed_pawn(to),
             },
             Some(Role::Pawn) => Shape::PawnCapture,
-            Some(Role::King) if from.distance(to) > 1 => match Castle::meant(frame.turn, from, to) {
-                Some(castle) => Shape::Castle(castle),
-                None => Shape::Plain(Bitboard::EMPTY),
-            },
+            Some(Role::King) if from.distance(to) > 1 => {
+                match Castle::meant(frame.turn, from, to) {
+                    Some(castle) => Shape::Castle(castle),
+                    None => Shape::Plain(Bitboard::EMPTY),
+                }
+            }
             Some(Role::Knight) => Shape::Plain(Bitboard::EMPTY),
             _ => Shape::Plain(attacks::between(from, to)),
         }

@@ -2,10 +2,7 @@
 
 use shakmaty::{Bitboard, Square, attacks};
 
-use super::{
-    Answer, CantwellMove, CantwellPosition, Kind,
-    moves::Shape,
-};
+use super::{Answer, CantwellMove, CantwellPosition, Kind, moves::Shape};
 use crate::{
     quantum::{Castle, Forbidden},
     wave::{Amplitude, Branch, NOTHING, Power},
@@ -56,7 +53,12 @@ impl CantwellPosition {
         let mut skipped = None;
         if made {
             match *mv {
-                CantwellMove::Standard { from, to, promotion, kind } => {
+                CantwellMove::Standard {
+                    from,
+                    to,
+                    promotion,
+                    kind,
+                } => {
                     let shape = self.shape(from, to);
                     recount |= matches!(shape, Shape::EnPassant { .. });
                     skipped = self.skipped(from, to);
@@ -137,7 +139,13 @@ impl CantwellPosition {
                 });
             }
             (Shape::Castle(castle), _) => {
-                let Castle { king_from, king_to, rook_from, rook_to, passed } = castle;
+                let Castle {
+                    king_from,
+                    king_to,
+                    rook_from,
+                    rook_to,
+                    passed,
+                } = castle;
                 let [king_from, king_to, rook_from, rook_to] =
                     bits([king_from, king_to, rook_from, rook_to]);
                 let passed = Bitboard::from_iter(passed) & self.wave.possible();
@@ -222,7 +230,11 @@ impl CantwellPosition {
         let knight = self.frame.labels.knights().contains(arms[0].0);
         let paths = arms.map(|(from, to)| match knight {
             true => 0,
-            false => (attacks::between(from, to) & self.wave.superposed()).without(own).0,
+            false => {
+                (attacks::between(from, to) & self.wave.superposed())
+                    .without(own)
+                    .0
+            }
         });
         (own.0 | paths[0] | paths[1], paths)
     }
@@ -243,13 +255,16 @@ impl CantwellPosition {
     }
 
     fn label_quantum(&mut self, from: Bitboard, to: &[Square]) {
-        let piece = from.first().and_then(|from| self.frame.labels.piece_at(from));
+        let piece = from
+            .first()
+            .and_then(|from| self.frame.labels.piece_at(from));
         for square in to {
             if let Some(piece) = piece {
                 self.frame.labels.set_piece_at(*square, piece);
             }
         }
-        self.frame.touch(from | Bitboard::from_iter(to.iter().copied()));
+        self.frame
+            .touch(from | Bitboard::from_iter(to.iter().copied()));
     }
 
     /// Whether any move at all could need too much memory.
@@ -267,7 +282,9 @@ impl CantwellPosition {
                 Shape::EnPassant { taken } => Bitboard::from(from).with(to).with(taken),
                 Shape::Castle(castle) => castle.way(),
             },
-            CantwellMove::Split { from, to: [a, b] } => Bitboard(self.arms([(from, a), (from, b)]).0),
+            CantwellMove::Split { from, to: [a, b] } => {
+                Bitboard(self.arms([(from, a), (from, b)]).0)
+            }
             CantwellMove::Merge { from: [a, b], to } => Bitboard(self.arms([(a, to), (b, to)]).0),
         };
         let bytes = branch_bytes(self.wave.joint_branches(squares));

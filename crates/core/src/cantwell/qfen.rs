@@ -120,7 +120,8 @@ fn read_cluster(text: &str) -> Result<Joint<Amplitude>, FenFault> {
     let mut width = None;
     for branch in branches.split(',') {
         let (branch, own_width) = read_branch(branch, &squares).ok_or_else(unreadable)?;
-        if *width.get_or_insert(own_width) != own_width || branch.weight.norm() < NOTHING * NOTHING {
+        if *width.get_or_insert(own_width) != own_width || branch.weight.norm() < NOTHING * NOTHING
+        {
             return Err(unreadable());
         }
         found.push(branch);
@@ -139,11 +140,16 @@ fn read_cluster(text: &str) -> Result<Joint<Amplitude>, FenFault> {
 fn read_branch(text: &str, squares: &[Square]) -> Option<(Branch<Amplitude>, u32)> {
     let (name, amplitude) = text.split_once('=')?;
     let (board, marks) = name.split_once('\'').unwrap_or((name, ""));
-    let index = u64::from_str_radix(board, 16).ok().filter(|_| !board.starts_with('+'))?;
+    let index = u64::from_str_radix(board, 16)
+        .ok()
+        .filter(|_| !board.starts_with('+'))?;
     if squares.len() < 64 && index >> squares.len() != 0 || marks.len() > 64 {
         return None;
     }
-    let occupied = squares.iter().enumerate().filter(|(bit, _)| index >> bit & 1 == 1);
+    let occupied = squares
+        .iter()
+        .enumerate()
+        .filter(|(bit, _)| index >> bit & 1 == 1);
     let mut bits = 0;
     for (mark, letter) in marks.chars().enumerate() {
         bits |= u64::from(letter.to_digit(2)?) << mark;
@@ -164,7 +170,11 @@ fn read_amplitude(text: &str) -> Option<Amplitude> {
     match complex.rfind(['+', '-']).filter(|sign| *sign > 0) {
         Some(sign) => Some(Amplitude::new(
             number(&complex[..sign])?,
-            number(complex[sign..].strip_prefix('+').unwrap_or(&complex[sign..]))?,
+            number(
+                complex[sign..]
+                    .strip_prefix('+')
+                    .unwrap_or(&complex[sign..]),
+            )?,
         )),
         None => Some(Amplitude::new(0.0, number(complex)?)),
     }

@@ -135,7 +135,8 @@ impl Frame {
         check_fields(fields)?;
         let field = |index: usize| fields.get(index).copied();
         let board = field(0).ok_or(FenFault::Empty)?;
-        let labels = Board::from_ascii_board_fen(board.as_bytes()).map_err(|_| FenFault::Refused)?;
+        let labels =
+            Board::from_ascii_board_fen(board.as_bytes()).map_err(|_| FenFault::Refused)?;
         let turn = if field(1) == Some("b") {
             Color::Black
         } else {

@@ -40,16 +40,15 @@ impl Wave<Amplitude> {
     /// The reduced state of two squares.
     pub fn reduced(&self, first: Square, second: Square) -> Reduced {
         let of_second = self.cluster(second);
-        let together = first != second
-            && of_second.is_some_and(|cluster| cluster.squares().contains(first));
+        let together =
+            first != second && of_second.is_some_and(|cluster| cluster.squares().contains(first));
         if together {
             let found = self.density(&[first, second]);
             return Reduced { matrix: found };
         }
         let [one, two] = [first, second].map(|square| self.reduced_one(square));
-        let element = |row: usize, column: usize| {
-            one[row >> 1][column >> 1] * two[row & 1][column & 1]
-        };
+        let element =
+            |row: usize, column: usize| one[row >> 1][column >> 1] * two[row & 1][column & 1];
         Reduced {
             matrix: [0, 1, 2, 3].map(|row| [0, 1, 2, 3].map(|column| element(row, column))),
         }
@@ -62,11 +61,14 @@ impl Wave<Amplitude> {
         let mut branches = joint.branches;
         branches.sort_unstable_by_key(|b| (b.board & !mask, b.marks, b.board));
         let index = |board: u64| {
-            let bit = |index: usize, s: &Square| index << 1 | usize::from(Bitboard(board).contains(*s));
+            let bit =
+                |index: usize, s: &Square| index << 1 | usize::from(Bitboard(board).contains(*s));
             squares.iter().fold(0, bit)
         };
         let mut matrix = [[Amplitude::ZERO; 4]; 4];
-        for same in branches.chunk_by(|a, b| (a.board & !mask, a.marks) == (b.board & !mask, b.marks)) {
+        for same in
+            branches.chunk_by(|a, b| (a.board & !mask, a.marks) == (b.board & !mask, b.marks))
+        {
             for a in same {
                 for b in same {
                     let element = &mut matrix[index(a.board)][index(b.board)];
@@ -114,9 +116,8 @@ impl Reduced {
     /// for a Bell pair.
     pub fn entanglement(&self) -> f64 {
         // Transposing the second square swaps the low bits of row and column.
-        let swapped = |row: usize, column: usize| {
-            self.matrix[row & 2 | column & 1][column & 2 | row & 1]
-        };
+        let swapped =
+            |row: usize, column: usize| self.matrix[row & 2 | column & 1][column & 2 | row & 1];
         let norm: f64 = eigenvalues(&|row, column| swapped(row, column))
             .iter()
             .map(|value| value.abs())

@@ -8,9 +8,10 @@ impl Wave<Amplitude> {
     pub fn overlaps(&self, other: &Wave<Amplitude>) -> bool {
         let same_shape = self.sure == other.sure
             && self.clusters.len() == other.clusters.len()
-            && self.clusters().zip(other.clusters()).all(|(a, b)| {
-                a.squares == b.squares && a.width == b.width
-            });
+            && self
+                .clusters()
+                .zip(other.clusters())
+                .all(|(a, b)| a.squares == b.squares && a.width == b.width);
         let overlap = || {
             let pairs = self.clusters().zip(other.clusters());
             pairs.fold(1.0, |product, (a, b)| product * a.overlap(b))
@@ -21,7 +22,9 @@ impl Wave<Amplitude> {
     /// A key that sees boards, environment and amplitudes (rounded) up to the phase of the whole.
     pub fn key(&self) -> u64 {
         let clusters = self.clusters().map(Cluster::key);
-        clusters.fold(mix(self.sure), |key, cluster| key.wrapping_add(mix(cluster)))
+        clusters.fold(mix(self.sure), |key, cluster| {
+            key.wrapping_add(mix(cluster))
+        })
     }
 }
 

@@ -223,7 +223,10 @@ impl Joint<Amplitude> {
         if of_a.len() * of_b.len() != self.branches.len() {
             return None;
         }
-        let inverse = heaviest.weight.conjugate().scale(1.0 / heaviest.weight.norm());
+        let inverse = heaviest
+            .weight
+            .conjugate()
+            .scale(1.0 / heaviest.weight.norm());
         let find = |part: &[Branch<Amplitude>], key: (u64, u64)| {
             let place = part.binary_search_by(|b| (b.board, b.marks).cmp(&key)).ok();
             place.map(|place| part[place].weight)

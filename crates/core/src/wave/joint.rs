@@ -70,7 +70,10 @@ impl<W: Weight> Joint<W> {
             branches: branches.into(),
         };
         joint.sort();
-        let twice = joint.branches.windows(2).any(|pair| pair[0].key() == pair[1].key());
+        let twice = joint
+            .branches
+            .windows(2)
+            .any(|pair| pair[0].key() == pair[1].key());
         (!twice).then_some(joint)
     }
 

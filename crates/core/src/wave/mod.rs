@@ -210,7 +210,8 @@ impl<W: Weight> Wave<W> {
             let with = |(board, chance, weight, marks): &(Bitboard, f64, W, String)| {
                 let (board, chance, weight, marks) = (*board, *chance, *weight, marks.clone());
                 cluster.branches.iter().map(move |branch| {
-                    let own = (0..cluster.width).map(|mark| char::from(b'0' + (branch.marks >> mark & 1) as u8));
+                    let own = (0..cluster.width)
+                        .map(|mark| char::from(b'0' + (branch.marks >> mark & 1) as u8));
                     (
                         board | Bitboard(branch.board),
                         chance * branch.weight.probability(all),
