@@ -8,7 +8,7 @@ use shakmaty::{Color, Square};
 
 use crate::{
     Branch, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
-    cantwell::CantwellPosition, chess::ChessPosition,
+    auden::AudenPosition, cantwell::CantwellPosition, chess::ChessPosition,
 };
 
 macro_rules! rule_sets {
@@ -222,4 +222,6 @@ rule_sets! {
     Chess: ChessPosition,
     /// Of quantum chess with amplitudes.
     Cantwell: CantwellPosition,
+    /// Of quantum chess with coins.
+    Auden: AudenPosition,
 }

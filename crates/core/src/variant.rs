@@ -6,6 +6,7 @@ use qaissa_words::{Lang, Message, Spoken, msg, spoken_error};
 
 use crate::{
     AnyPosition,
+    auden::AudenPosition,
     cantwell::CantwellPosition,
     chess::{ChessPosition, FenError},
     error::quoted,
@@ -14,7 +15,6 @@ use crate::{
 
 /// Coins that each side may have open at once in `auden`, unless the option says otherwise.
 const AUDEN_BUDGET: u32 = 8;
-const AUDEN_MOST_BUDGET: u32 = 64;
 
 /// A rule set with its options.
 ///
@@ -115,6 +115,7 @@ impl Variant {
                 .map(AnyPosition::from)
                 .ok_or_else(|| self.bad_value("960", &number.to_string(), "0–959")),
             Variant::Cantwell => Ok(CantwellPosition::default().into()),
+            Variant::Auden { budget } => Ok(AudenPosition::new(*budget).into()),
             _ => Err(self.not_playable()),
         }
     }
@@ -136,6 +137,9 @@ impl Variant {
                 .map_err(PositionTextError::Fen)?
                 .into()),
             Variant::Cantwell => Ok(CantwellPosition::from_fen(fen)
+                .map_err(PositionTextError::Fen)?
+                .into()),
+            Variant::Auden { budget } => Ok(AudenPosition::from_fen(fen, *budget)
                 .map_err(PositionTextError::Fen)?
                 .into()),
             _ => Err(PositionTextError::Variant(self.not_playable())),
@@ -202,7 +206,7 @@ impl Variant {
                 *start960 = Some(number("0–959", 959)? as u16);
             }
             (Variant::Auden { budget }, "budget") => {
-                *budget = number("0–64", AUDEN_MOST_BUDGET.into())? as u32;
+                *budget = number("0–32", AudenPosition::MOST_BUDGET.into())? as u32;
             }
             (Variant::Touch { open, .. }, "open") if value.is_none() => *open = true,
             (Variant::Touch { seed, .. }, "seed") => {

@@ -1,1 +1,271 @@
-//! Quantum chess with fair coins.
+//! Quantum chess with fair coins, from the thesis "Ajedrez Cuántico y su evaluación usando Stockfish" (2023).
+//!
+//! A quantum move opens a coin that decides between two targets; nothing interferes. Captures observe: they
+//! resolve every coin of the pieces that they concern. Every square holds at most one piece over all
+//! branches, so that the board is one map from squares to pieces, and the wave says where they are.
+
+mod coins;
+mod moves;
+mod play;
+mod qfen;
+mod text;
+
+use shakmaty::{Bitboard, Color, Role, Square};
+
+use self::coins::Coins;
+pub use self::moves::AudenMove;
+use crate::{
+    Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
+    certain,
+    quantum::{Frame, MEMORY_LIMIT},
+    wave::{Fair, Wave, mix},
+};
+
+const DRAWS: DrawRules = DrawRules {
+    claim_repetition: None,
+    end_repetition: 3,
+    claim_quiet: None,
+    end_quiet: 100,
+};
+
+/// How the coins fell that a move resolved, in the order resolved: 0 is the first target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Flips {
+    /// How many coins.
+    pub count: u32,
+    /// How they fell, the first in the lowest bit.
+    pub bits: u64,
+}
+
+impl Flips {
+    /// No coin was resolved.
+    pub const NONE: Flips = Flips { count: 0, bits: 0 };
+}
+
+/// A position of `auden`.
+///
+/// ```
+/// use qaissa_core::{Position, Square, auden::AudenPosition};
+/// let mut position = AudenPosition::new(8);
+/// let step = position.read_step("b1^a3c3")?;
+/// position.play(&step.mv, &step.outcome.unwrap());
+/// assert_eq!(position.wave().probability(Square::C3), 0.5);
+/// # Ok::<_, qaissa_core::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AudenPosition {
+    frame: Frame,
+    coins: Coins,
+    /// Coins that each side may have open at once.
+    budget: u32,
+    memory_limit: u64,
+}
+
+impl PartialEq for AudenPosition {
+    fn eq(&self, other: &AudenPosition) -> bool {
+        (&self.frame, &self.coins, self.budget) == (&other.frame, &other.coins, other.budget)
+    }
+}
+
+impl AudenPosition {
+    /// The most that a budget can be: the coins of both sides are bits of one word.
+    pub const MOST_BUDGET: u32 = 32;
+
+    /// The start position, with a budget for each side.
+    pub fn new(budget: u32) -> AudenPosition {
+        AudenPosition::classical(Frame::default(), budget)
+    }
+
+    fn classical(frame: Frame, budget: u32) -> AudenPosition {
+        AudenPosition {
+            coins: Coins::none(frame.labels.occupied()),
+            frame,
+            budget: budget.min(AudenPosition::MOST_BUDGET),
+            memory_limit: MEMORY_LIMIT,
+        }
+    }
+
+    /// The superposition: which squares are occupied, whatever by.
+    pub fn wave(&self) -> &Wave<Fair> {
+        &self.coins.wave
+    }
+
+    /// Who opened each open coin, oldest first.
+    ///
+    /// ```
+    /// use qaissa_core::auden::AudenPosition;
+    /// assert!(AudenPosition::new(8).open_coins().is_empty());
+    /// ```
+    pub fn open_coins(&self) -> &[Color] {
+        &self.coins.owners
+    }
+
+    fn has_king(&self, color: Color) -> bool {
+        self.frame.labels.by_piece(Role::King.of(color)).any()
+    }
+}
+
+impl Position for AudenPosition {
+    type Move = AudenMove;
+    type Moves = Vec<AudenMove>;
+    type Outcome = Flips;
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.frame.turn
+    }
+
+    fn legal_moves(&self) -> Vec<AudenMove> {
+        self.generate()
+    }
+
+    fn is_legal(&self, mv: &AudenMove) -> bool {
+        self.allow(mv).is_ok()
+    }
+
+    fn outcomes(&self, mv: &AudenMove) -> Chances<Flips> {
+        let count = self.resolves(mv).len() as u32;
+        let all = 1 << count;
+        let probability = 1.0 / all as f64;
+        (0..all)
+            .map(|bits| Chance {
+                // Listed as they are written, so that the last digit changes first.
+                outcome: Flips {
+                    count,
+                    bits: match count {
+                        0 => 0,
+                        _ => u64::reverse_bits(bits) >> (u64::BITS - count),
+                    },
+                },
+                probability,
+            })
+            .collect()
+    }
+
+    fn outcome_count(&self, mv: &AudenMove) -> usize {
+        1 << self.resolves(mv).len()
+    }
+
+    fn probability(&self, mv: &AudenMove, flips: &Flips) -> f64 {
+        let count = self.resolves(mv).len() as u32;
+        let fits = flips.count == count && flips.bits.checked_shr(count).unwrap_or(0) == 0;
+        if fits {
+            1.0 / (1u128 << count) as f64
+        } else {
+            0.0
+        }
+    }
+
+    fn draw(&self, mv: &AudenMove, uniform: &mut dyn FnMut() -> f64) -> Option<Flips> {
+        let count = self.resolves(mv).len() as u32;
+        let mut flips = Flips { count, bits: 0 };
+        for coin in 0..count {
+            flips.bits |= u64::from(uniform() >= 0.5) << coin;
+        }
+        Some(flips)
+    }
+
+    fn pass(&self, mv: &AudenMove) -> Option<f64> {
+        let &AudenMove::Classical { from, to, .. } = mv else {
+            return None;
+        };
+        let between = match self.shape(from, to) {
+            moves::Shape::Capture(between) => between,
+            _ => Bitboard::EMPTY,
+        };
+        let asks = !self.resolves(mv).is_empty();
+        asks.then(|| self.wave().chance(from.into(), between))
+    }
+
+    fn play(&mut self, mv: &AudenMove, flips: &Flips) {
+        self.make(mv, *flips);
+    }
+
+    fn end(&self) -> Option<End> {
+        let lost = Color::ALL.map(|color| !self.has_king(color));
+        match lost {
+            [false, false] if self.has_move() => None,
+            [false, false] => Some(End::draw(Reason::NoMoves)),
+            [true, true] => Some(End::draw(Reason::KingLost)),
+            _ => {
+                let loser = Color::ALL
+                    .into_iter()
+                    .find(|color| !self.has_king(*color))?;
+                Some(End::win(!loser, Reason::KingLost))
+            }
+        }
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        DRAWS
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.frame.quiet
+    }
+
+    fn repeats(&self, earlier: &AudenPosition) -> bool {
+        self.frame.same_position(&earlier.frame) && self.coins == earlier.coins
+    }
+
+    fn key(&self) -> u64 {
+        let owners = self.coins.owners.iter();
+        let owners = owners.fold(1, |key, owner| mix(key ^ u64::from(owner.is_white())));
+        let pieces = self.coins.pieces.iter();
+        let key = pieces.fold(owners, |key, p| mix(mix(key ^ p.squares.0) ^ p.coins));
+        mix(self.frame.key())
+            ^ self.wave().clusters().fold(key, |key, cluster| {
+                let branches = cluster.branches().iter();
+                branches.fold(key, |key, b| mix(mix(key ^ b.board) ^ b.marks))
+            })
+    }
+
+    fn read_step<'t>(&self, text: &'t str) -> Result<ReadStep<'t, AudenMove, Flips>, Refusal> {
+        self.read(text)
+    }
+
+    fn write_move(&self, mv: &AudenMove) -> String {
+        mv.spelled().to_string()
+    }
+
+    fn write_step(&self, mv: &AudenMove, flips: &Flips, text: &mut String) {
+        text.push_str(&self.write_move(mv));
+        if flips.count > 0 {
+            text.push_str(".c");
+            let digits = (0..flips.count).map(|coin| flips.bits >> coin & 1 == 1);
+            text.extend(digits.map(|tails| if tails { '1' } else { '0' }));
+        }
+    }
+
+    fn fen(&self) -> String {
+        self.write_qfen()
+    }
+
+    fn face(&self, square: Square) -> Option<Face> {
+        self.frame.labels.piece_at(square).map(|piece| Face {
+            color: piece.color,
+            presence: self.wave().probability(square),
+            types: certain(piece.role),
+        })
+    }
+
+    fn size(&self) -> WaveSize {
+        self.wave().size()
+    }
+
+    fn branches(&self) -> Vec<Branch> {
+        let boards = self.wave().boards(self.coins.owners.len()).into_iter();
+        boards
+            .map(|board| Branch {
+                occupied: board.occupied,
+                re: board.probability.sqrt(),
+                im: 0.0,
+                environment: board.marks,
+            })
+            .collect()
+    }
+
+    fn limit_memory(&mut self, bytes: u64) {
+        self.memory_limit = bytes;
+    }
+}

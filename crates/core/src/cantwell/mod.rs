@@ -217,13 +217,13 @@ impl Position for CantwellPosition {
     }
 
     fn branches(&self) -> Vec<Branch> {
-        let boards = self.wave.boards().into_iter();
+        let boards = self.wave.boards(0).into_iter();
         boards
-            .map(|(occupied, _, amplitude, environment)| Branch {
-                occupied,
-                re: amplitude.re,
-                im: amplitude.im,
-                environment,
+            .map(|board| Branch {
+                occupied: board.occupied,
+                re: board.weight.re,
+                im: board.weight.im,
+                environment: board.marks,
             })
             .collect()
     }
@@ -243,7 +243,8 @@ impl CantwellPosition {
                 promotion,
                 kind,
             } => {
-                if self.allow_standard(from, to, promotion)? != kind {
+                let allowed = self.allow_standard(from, to, promotion);
+                if allowed.map_err(Refusal::Chess)? != kind {
                     return Err(Refusal::NotLegal);
                 }
             }

@@ -3,14 +3,14 @@
 //! Only squares that are surely occupied block. What a move means (jump, slide, en passant …) follows from
 //! the labels, so a move holds its squares and its kind, nothing more.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square};
 use smallvec::SmallVec;
 
 use super::CantwellPosition;
 use crate::{
     Refusal,
     chess::Illegal,
-    quantum::{Castle, Forbidden},
+    quantum::{Castle, Forbidden, PROMOTIONS, path},
 };
 
 /// How a standard move treats what may stand on its target.
@@ -66,29 +66,22 @@ pub(super) enum Shape {
     Castle(Castle),
 }
 
-/// What pawns may become.
-const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
 impl CantwellPosition {
     /// What a standard move of the piece that is labelled on its origin is.
     pub(super) fn shape(&self, from: Square, to: Square) -> Shape {
         let frame = &self.frame;
-        match frame.labels.role_at(from) {
-            Some(Role::Pawn) if from.file() == to.file() => {
-                Shape::Plain(attacks::between(from, to))
-            }
-            Some(Role::Pawn) if frame.en_passant == Some(to) => Shape::EnPassant {
-                taken: frame.passed_pawn(to),
-            },
-            Some(Role::Pawn) => Shape::PawnCapture,
-            Some(Role::King) if from.distance(to) > 1 => {
-                match Castle::meant(frame.turn, from, to) {
-                    Some(castle) => Shape::Castle(castle),
-                    None => Shape::Plain(Bitboard::EMPTY),
-                }
-            }
-            Some(Role::Knight) => Shape::Plain(Bitboard::EMPTY),
-            _ => Shape::Plain(attacks::between(from, to)),
+        let role = frame.labels.role_at(from);
+        if role == Some(Role::Pawn) && from.file() != to.file() {
+            return match frame.en_passant == Some(to) {
+                true => Shape::EnPassant {
+                    taken: frame.passed_pawn(to),
+                },
+                false => Shape::PawnCapture,
+            };
+        }
+        match frame.castle(from, to) {
+            Some(castle) => Shape::Castle(castle),
+            None => Shape::Plain(path(role, from, to)),
         }
     }
 
@@ -176,14 +169,9 @@ impl CantwellPosition {
         let (one, two) = frame.ahead(from);
         let one = one.filter(|one| !full.contains(*one));
         let two = two.filter(|two| one.is_some() && !full.contains(*two));
-        let enemy = frame.labels.by_color(!frame.turn);
-        let diagonal = attacks::pawn_attacks(frame.turn, from);
         let own = frame.labels.by_color(frame.turn);
-        let skipped = Bitboard::from_iter(frame.en_passant).without(own & full);
-        let targets = one
-            .into_iter()
-            .chain(two)
-            .chain(diagonal & (enemy | skipped));
+        let takes = frame.pawn_takes(from).without(own & full);
+        let targets = one.into_iter().chain(two).chain(takes);
         for to in targets {
             let kind = self.target_kind(from, to, Role::Pawn);
             let standard = |promotion| CantwellMove::Standard {
@@ -192,7 +180,7 @@ impl CantwellPosition {
                 promotion,
                 kind,
             };
-            if to.rank() == frame.last_rank() {
+            if frame.promotes(Role::Pawn, to) {
                 moves.extend(PROMOTIONS.map(|role| standard(Some(role))));
             } else {
                 moves.push(standard(None));
@@ -230,39 +218,29 @@ impl CantwellPosition {
         from: Square,
         to: Square,
         promotion: Option<Role>,
-    ) -> Result<Kind, Refusal> {
-        let role = self.own_piece(from)?;
+    ) -> Result<Kind, Illegal> {
         let frame = &self.frame;
-        let illegal = |reason| Err(Refusal::Chess(reason));
+        let role = frame.own_piece(from)?;
+        frame.check_promotion(role, to, promotion)?;
         let full = self.wave.sure();
-        if role == Role::King && from.distance(to) > 1 {
-            let Some(castle) = Castle::meant(frame.turn, from, to) else {
-                return illegal(Illegal::CannotReach { role, from, to });
-            };
+        if let Some(castle) = frame.castle(from, to) {
             if !frame.rights.contains(castle.rook_from) {
-                return illegal(Illegal::CastlingLost);
+                return Err(Illegal::CastlingLost);
             }
-            if let Some(blocker) = (castle.way() & full).first() {
-                return illegal(Illegal::Blocked(blocker));
-            }
-            if promotion.is_some() {
-                return illegal(Illegal::PromotionWrong);
-            }
-            return Ok(self.castle_kind(&castle));
+            return match (castle.way() & full).first() {
+                Some(blocker) => Err(Illegal::Blocked(blocker)),
+                None => Ok(self.castle_kind(&castle)),
+            };
         }
-        self.allow_reach(role, from, to)?;
+        frame.check_way(role, from, to, full)?;
         let kind = self.target_kind(from, to, role);
-        if full.contains(to) && kind != Kind::Capture {
-            return illegal(match frame.labels.color_at(to) {
-                Some(color) if color == frame.turn => Illegal::OwnPieceOn(to),
-                _ => Illegal::Blocked(to),
-            });
-        }
-        let promotes = role == Role::Pawn && to.rank() == frame.last_rank();
-        match promotion {
-            None if promotes => illegal(Illegal::PromotionMissing),
-            Some(role) if !promotes || !PROMOTIONS.contains(&role) => {
-                illegal(Illegal::PromotionWrong)
+        match frame.labels.color_at(to) {
+            Some(color) if full.contains(to) && kind != Kind::Capture => {
+                Err(if color == frame.turn {
+                    Illegal::OwnPieceOn(to)
+                } else {
+                    Illegal::Blocked(to)
+                })
             }
             _ => Ok(kind),
         }
@@ -288,6 +266,10 @@ impl CantwellPosition {
         self.allow_arms(from.map(|from| (from, to)))
     }
 
+    fn own_piece(&self, from: Square) -> Result<Role, Refusal> {
+        self.frame.own_piece(from).map_err(Refusal::Chess)
+    }
+
     fn allow_arms(&self, arms: [(Square, Square); 2]) -> Result<(), Refusal> {
         let role = self.own_piece(arms[0].0)?;
         if role == Role::Pawn {
@@ -298,45 +280,11 @@ impl CantwellPosition {
             if label.is_some_and(|piece| piece != self.frame.own(role)) {
                 return Err(Refusal::Quantum(Forbidden::Taken(to)));
             }
-            self.allow_reach(role, from, to)?;
+            let sure = self.wave.sure();
+            self.frame
+                .check_way(role, from, to, sure)
+                .map_err(Refusal::Chess)?;
         }
         Ok(())
-    }
-
-    /// The type of the own piece that may stand on a square.
-    fn own_piece(&self, from: Square) -> Result<Role, Refusal> {
-        match self.frame.labels.piece_at(from) {
-            None => Err(Refusal::Chess(Illegal::EmptySquare(from))),
-            Some(piece) if piece.color != self.frame.turn => {
-                Err(Refusal::Chess(Illegal::NotYours(from)))
-            }
-            Some(piece) => Ok(piece.role),
-        }
-    }
-
-    /// Whether a piece moves like that and nothing is surely in the way.
-    fn allow_reach(&self, role: Role, from: Square, to: Square) -> Result<(), Refusal> {
-        let frame = &self.frame;
-        let moves_so = if role == Role::Pawn {
-            let (one, two) = frame.ahead(from);
-            let enemy = frame.labels.by_color(!frame.turn);
-            let takes = enemy | Bitboard::from_iter(frame.en_passant);
-            let diagonal = attacks::pawn_attacks(frame.turn, from) & takes;
-            one == Some(to) || two == Some(to) || diagonal.contains(to)
-        } else {
-            frame.reach(from, role, Bitboard::EMPTY).contains(to)
-        };
-        if !moves_so {
-            let reason = Illegal::CannotReach { role, from, to };
-            return Err(Refusal::Chess(reason));
-        }
-        let between = match role {
-            Role::Knight => Bitboard::EMPTY,
-            _ => attacks::between(from, to),
-        };
-        match (between & self.wave.sure()).first() {
-            Some(blocker) => Err(Refusal::Chess(Illegal::Blocked(blocker))),
-            None => Ok(()),
-        }
     }
 }

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Square, attacks};
 
 use super::{Answer, CantwellMove, CantwellPosition, Kind, moves::Shape};
 use crate::{
-    quantum::{Castle, Forbidden},
+    quantum::{Castle, Forbidden, path},
     wave::{Amplitude, Branch, NOTHING, Power},
 };
 
@@ -227,15 +227,9 @@ impl CantwellPosition {
     fn arms(&self, arms: [(Square, Square); 2]) -> (u64, [u64; 2]) {
         let own = arms.map(|(from, to)| Bitboard::from(from) | Bitboard::from(to));
         let own = own[0] | own[1];
-        let knight = self.frame.labels.knights().contains(arms[0].0);
-        let paths = arms.map(|(from, to)| match knight {
-            true => 0,
-            false => {
-                (attacks::between(from, to) & self.wave.superposed())
-                    .without(own)
-                    .0
-            }
-        });
+        let role = self.frame.labels.role_at(arms[0].0);
+        let superposed = self.wave.superposed().without(own);
+        let paths = arms.map(|(from, to)| (path(role, from, to) & superposed).0);
         (own.0 | paths[0] | paths[1], paths)
     }
 

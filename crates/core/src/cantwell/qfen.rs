@@ -12,7 +12,7 @@ use crate::{
         Frame,
         qfen::{Fields, number, read_squares},
     },
-    wave::{Amplitude, Branch, Cluster, Joint, NOTHING, Wave},
+    wave::{Amplitude, Branch, Cluster, Joint, NOTHING, Wave, mark_text},
 };
 
 impl CantwellPosition {
@@ -99,8 +99,7 @@ fn write_cluster(cluster: &Cluster<Amplitude>, text: &mut String) {
         let _ = write!(text, "{board:x}");
         if cluster.width() > 0 {
             text.push('\'');
-            let marks = (0..cluster.width()).map(|mark| branch.marks >> mark & 1);
-            text.extend(marks.map(|mark| if mark == 1 { '1' } else { '0' }));
+            text.push_str(&mark_text(branch.marks, cluster.width()));
         }
         text.push('=');
         let Amplitude { re, im } = branch.weight;

@@ -79,7 +79,9 @@ impl CantwellPosition {
                 to,
                 promotion,
             } => {
-                let kind = self.allow_standard(from, to, promotion)?;
+                let kind = self
+                    .allow_standard(from, to, promotion)
+                    .map_err(Refusal::Chess)?;
                 if variant.is_some() && variant != kind.letter() {
                     return Err(Refusal::Quantum(Forbidden::Variant {
                         written: variant.unwrap_or('-'),

@@ -73,6 +73,14 @@ pub enum FenFault {
     },
     /// A piece stands on the board that is there in no branch.
     NeverOccupied(Square),
+    /// Coins, pieces and boards come together or not at all.
+    CoinFields,
+    /// The owners of the coins are unreadable, or more than the budget allows.
+    Coins(String),
+    /// An uncertain piece is unreadable, or a coin is carried by none.
+    Pieces(String),
+    /// The boards of a group of pieces are unreadable or contradict the pieces.
+    Boards(String),
     /// A number is none, or not possible there.
     Number(String),
     /// The rules refuse it for a reason that has no name here.
@@ -116,6 +124,10 @@ impl Spoken for FenFault {
             FenFault::NeverOccupied(square) => {
                 msg!("fen-never-occupied", square = square.to_string())
             }
+            FenFault::CoinFields => msg!("fen-coin-fields"),
+            FenFault::Coins(text) => msg!("fen-coins", coins = quoted(text)),
+            FenFault::Pieces(text) => msg!("fen-pieces", pieces = quoted(text)),
+            FenFault::Boards(text) => msg!("fen-boards", boards = quoted(text)),
             FenFault::Number(text) => msg!("fen-number", text = quoted(text)),
             FenFault::Refused => msg!("fen-refused"),
         }

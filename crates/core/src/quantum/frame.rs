@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks,
+    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square,
     zobrist::{Zobrist64, ZobristValue as _},
 };
 
@@ -43,28 +43,6 @@ impl Frame {
     /// The piece of a type of the side to move.
     pub(crate) fn own(&self, role: Role) -> Piece {
         role.of(self.turn)
-    }
-
-    /// Where a piece that is no pawn can go among sure blockers, itself included.
-    pub(crate) fn reach(&self, from: Square, role: Role, blockers: Bitboard) -> Bitboard {
-        attacks::attacks(from, self.own(role), blockers)
-    }
-
-    /// The square ahead of a pawn of the side to move, and behind it the one that it may reach from home.
-    pub(crate) fn ahead(&self, from: Square) -> (Option<Square>, Option<Square>) {
-        let (home, forward) = self.turn.fold_wb((Rank::Second, 8), (Rank::Seventh, -8));
-        let two = from.offset(2 * forward).filter(|_| from.rank() == home);
-        (from.offset(forward), two)
-    }
-
-    /// The rank on which pawns of the side to move become something else.
-    pub(crate) fn last_rank(&self) -> Rank {
-        self.turn.fold_wb(Rank::Eighth, Rank::First)
-    }
-
-    /// The square of the pawn that an en-passant capture onto a square takes.
-    pub(crate) fn passed_pawn(&self, to: Square) -> Square {
-        to.xor(Square::A2)
     }
 
     /// The castlings that the side to move has a right to.

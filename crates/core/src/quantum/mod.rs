@@ -4,12 +4,14 @@
 mod castle;
 mod forbidden;
 mod frame;
+mod geometry;
 pub(crate) mod qfen;
 pub(crate) mod text;
 
 pub(crate) use self::castle::Castle;
 pub use self::forbidden::Forbidden;
 pub(crate) use self::frame::Frame;
+pub(crate) use self::geometry::{PROMOTIONS, path};
 
 /// Bytes of branches that a position may take, unless told otherwise: 1 GiB.
 pub const MEMORY_LIMIT: u64 = 1 << 30;

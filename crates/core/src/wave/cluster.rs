@@ -88,14 +88,6 @@ impl<W: Weight> Cluster<W> {
         self.branches.iter().any(|b| b.board & mask == board)
     }
 
-    pub(super) fn as_joint(&self) -> Joint<W> {
-        Joint {
-            squares: self.squares,
-            width: self.width,
-            branches: self.branches.clone(),
-        }
-    }
-
     /// The bytes that its branches take.
     pub fn bytes(&self) -> usize {
         let kept = self.branches.capacity().max(self.branches.len());

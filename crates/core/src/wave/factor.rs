@@ -132,9 +132,13 @@ impl Joint<Amplitude> {
             squares: self.squares,
             marks: low_bits(self.width),
         };
-        let mut part = Variables::default();
-        for point in POINTS {
-            part = part.with(self.bound_to_first(all, point));
+        // A point can only miss what is bound, so the parts of several points belong together.
+        let mut part = self.bound_to_first(all, quarter_turn);
+        for seed in [None, Some((3.0, 4.0)), Some((5.0, 12.0))] {
+            if let Some(seed) = seed {
+                let turns = generic_turns(seed);
+                part = part.with(self.bound_to_first(all, |branch| at(&turns, branch)));
+            }
             if part == all {
                 return None;
             }
@@ -146,7 +150,11 @@ impl Joint<Amplitude> {
     }
 
     /// The variables that are in one factor with the first, as one point shows it.
-    fn bound_to_first(&self, all: Variables, point: Point) -> Variables {
+    fn bound_to_first(
+        &self,
+        all: Variables,
+        value: impl Fn(&Branch<Amplitude>) -> Amplitude,
+    ) -> Variables {
         let first = if all.squares != 0 {
             Variables {
                 squares: all.squares & all.squares.wrapping_neg(),
@@ -164,7 +172,7 @@ impl Joint<Amplitude> {
         let mut with_both = [Amplitude::ZERO; 128];
         let mut of_first = Amplitude::ZERO;
         for branch in &self.branches {
-            let value = point.turn(branch).of(branch.weight);
+            let value = value(branch);
             total = total + value;
             let has_first = first.within(branch);
             if has_first {
@@ -298,47 +306,41 @@ impl Variables {
     }
 }
 
-/// Where the polynomial is evaluated: every variable is 1, i, −1 or −i. Products of such values are
-/// counted by bits and turned exactly. Three values would do in theory, since no variable has a power
-/// above two in what is tested.
-#[derive(Copy, Clone)]
-struct Point {
-    board: [u64; 2],
-    marks: [u64; 2],
-}
-
-impl Point {
-    #[inline]
-    fn turn(self, branch: &Branch<Amplitude>) -> Turn {
-        let quarters = (branch.board & self.board[0]).count_ones()
-            + (branch.marks & self.marks[0]).count_ones()
-            + 2 * ((branch.board & self.board[1]).count_ones()
-                + (branch.marks & self.marks[1]).count_ones());
-        match quarters & 3 {
-            0 => Turn::None,
-            1 => Turn::Quarter,
-            2 => Turn::Half,
-            _ => Turn::Back,
-        }
+/// The term of a branch where every variable is 1, i, −1 or −i, chosen by arbitrary bits (the hexadecimal
+/// digits of π). Such values are counted by bits and turned exactly. Nearly always this point is enough.
+#[inline]
+fn quarter_turn(branch: &Branch<Amplitude>) -> Amplitude {
+    let count = |board: u64, marks: u64| {
+        (branch.board & board).count_ones() + (branch.marks & marks).count_ones()
+    };
+    let quarters = count(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
+        + 2 * count(0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89);
+    match quarters & 3 {
+        0 => branch.weight,
+        1 => branch.weight.times_i(),
+        2 => -branch.weight,
+        _ => -branch.weight.times_i(),
     }
 }
 
-/// Arbitrary bits: the hexadecimal digits of π.
-const POINTS: [Point; 4] = [
-    Point {
-        board: [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344],
-        marks: [0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89],
-    },
-    Point {
-        board: [0x4528_21E6_38D0_1377, 0xBE54_66CF_34E9_0C6C],
-        marks: [0xC0AC_29B7_C97C_50DD, 0x3F84_D5B5_B547_0917],
-    },
-    Point {
-        board: [0x9216_D5D9_8979_FB1B, 0xD131_0BA6_98DF_B5AC],
-        marks: [0x2FFD_72DB_D01A_DFB7, 0xB8E1_AFED_6A26_7E96],
-    },
-    Point {
-        board: [0xBA7C_9045_F12C_7F99, 0x24A1_9947_B391_6CF7],
-        marks: [0x0801_F2E2_858E_FC16, 0x6369_20D8_7157_4E69],
-    },
-];
+/// Numbers on the unit circle that satisfy no equation of note: each is the cube of the one before, so that
+/// no two products of different ones are alike. The first 64 are for squares, the others for marks.
+fn generic_turns((re, im): (f64, f64)) -> [Amplitude; 128] {
+    let unit = |a: Amplitude| a.scale(1.0 / a.norm().sqrt());
+    let mut turn = unit(Amplitude::new(re, im));
+    [(); 128].map(|()| {
+        turn = unit(turn * turn * turn);
+        turn
+    })
+}
+
+/// The term of a branch at a point.
+fn at(point: &[Amplitude; 128], branch: &Branch<Amplitude>) -> Amplitude {
+    let product = |start: Amplitude, word: u64, offset: usize| {
+        let bits = Bitboard(word).into_iter();
+        bits.fold(start, |product, bit| {
+            product * point[usize::from(bit) + offset]
+        })
+    };
+    product(product(branch.weight, branch.board, 0), branch.marks, 64)
+}

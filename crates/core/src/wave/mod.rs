@@ -196,35 +196,82 @@ impl<W: Weight> Wave<W> {
         self.clusters.insert(place, Arc::new(cluster));
     }
 
+    /// Puts a joint state back as one cluster.
+    pub(crate) fn insert_joint(&mut self, joint: Joint<W>) {
+        self.insert(Cluster::of(joint));
+    }
+
+    /// Gives all marks other names, in the same order.
+    pub(crate) fn rename_marks(&mut self, name: impl Fn(u64) -> u64) {
+        for cluster in &mut self.clusters {
+            if cluster.branches.iter().any(|b| name(b.marks) != b.marks) {
+                for branch in &mut Arc::make_mut(cluster).branches {
+                    branch.marks = name(branch.marks);
+                }
+            }
+        }
+    }
+
     /// Says that squares are surely occupied.
     pub(crate) fn occupy(&mut self, squares: u64) {
         self.sure |= squares;
     }
 
-    /// Every board of the superposition with its weight, heaviest first; as many as
-    /// [`basis_states`](WaveSize::basis_states). Marks are those of the clusters, in their order.
-    pub(crate) fn boards(&self) -> Vec<(Bitboard, f64, W, String)> {
-        let mut boards = vec![(self.sure(), 1.0, W::CERTAIN, String::new())];
+    /// Every board of the superposition, heaviest first; as many as [`basis_states`](WaveSize::basis_states).
+    /// Where marks are named there are `named` of them; otherwise those of the clusters stand side by side.
+    pub(crate) fn boards(&self, named: usize) -> Vec<Board<W>> {
+        let mut boards = vec![Board {
+            occupied: self.sure(),
+            probability: 1.0,
+            weight: W::CERTAIN,
+            marks: "0".repeat(named),
+        }];
         for cluster in self.clusters() {
-            let all = cluster.branches.len();
-            let with = |(board, chance, weight, marks): &(Bitboard, f64, W, String)| {
-                let (board, chance, weight, marks) = (*board, *chance, *weight, marks.clone());
-                cluster.branches.iter().map(move |branch| {
-                    let own = (0..cluster.width)
-                        .map(|mark| char::from(b'0' + (branch.marks >> mark & 1) as u8));
-                    (
-                        board | Bitboard(branch.board),
-                        chance * branch.weight.probability(all),
-                        weight.times(branch.weight),
-                        marks.chars().chain(own).collect(),
-                    )
+            let with = |board: &Board<W>| {
+                let board = board.clone();
+                let all = cluster.branches.len();
+                cluster.branches.iter().map(move |branch| Board {
+                    occupied: board.occupied | Bitboard(branch.board),
+                    probability: board.probability * branch.weight.probability(all),
+                    weight: board.weight.times(branch.weight),
+                    marks: match W::NAMED_MARKS {
+                        true => {
+                            let mark = |(mark, old)| {
+                                if branch.marks >> mark & 1 == 1 {
+                                    '1'
+                                } else {
+                                    old
+                                }
+                            };
+                            board.marks.chars().enumerate().map(mark).collect()
+                        }
+                        false => board.marks.clone() + &mark_text(branch.marks, cluster.width),
+                    },
                 })
             };
             boards = boards.iter().flat_map(with).collect();
         }
-        boards.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        boards.sort_by(|a, b| {
+            let weight = b.probability.total_cmp(&a.probability);
+            weight.then_with(|| (a.occupied, &a.marks).cmp(&(b.occupied, &b.marks)))
+        });
         boards
     }
+}
+
+/// One board of the whole superposition.
+#[derive(Clone, Debug)]
+pub(crate) struct Board<W> {
+    pub(crate) occupied: Bitboard,
+    pub(crate) probability: f64,
+    pub(crate) weight: W,
+    pub(crate) marks: String,
+}
+
+/// Marks as digits, the first mark first.
+pub(crate) fn mark_text(marks: u64, width: u32) -> String {
+    let marks = (0..width).map(|mark| marks >> mark & 1 == 1);
+    marks.map(|set| if set { '1' } else { '0' }).collect()
 }
 
 impl Wave<Amplitude> {

@@ -1,0 +1,266 @@
+//! What a move does (`auden.md`, moves and observation).
+
+use shakmaty::{Bitboard, Role, Square};
+use smallvec::SmallVec;
+
+use super::{AudenMove, AudenPosition, Flips, coins::Piece, moves::Shape};
+use crate::{
+    quantum::{Castle, Forbidden, path},
+    wave::{Branch, Fair},
+};
+
+impl AudenPosition {
+    /// The coins that a move resolves, in that order: of the uncertain pieces in the way, nearest first, of
+    /// the capturing piece, of the piece to be captured; oldest first within a piece.
+    pub(super) fn resolves(&self, mv: &AudenMove) -> SmallVec<[u32; 8]> {
+        let mut order = SmallVec::new();
+        let &AudenMove::Classical { from, to, .. } = mv else {
+            return order;
+        };
+        let (between, taken) = match self.shape(from, to) {
+            Shape::Capture(between) => (between, to),
+            Shape::EnPassant { taken } => (Bitboard::EMPTY, taken),
+            Shape::Quiet(_) | Shape::Castle(_) => return order,
+        };
+        let mut nearest: SmallVec<[Square; 8]> = between.into_iter().collect();
+        nearest.sort_by_key(|square| from.distance(*square));
+        for square in nearest.into_iter().chain([from, taken]) {
+            let coins = self.coins.piece(square).map_or(0, |piece| piece.coins);
+            for coin in Bitboard(coins) {
+                let coin = u32::from(coin);
+                if !order.contains(&coin) {
+                    order.push(coin);
+                }
+            }
+        }
+        order
+    }
+
+    pub(super) fn make(&mut self, mv: &AudenMove, flips: Flips) {
+        let progress = match *mv {
+            AudenMove::Quantum { from, to } => {
+                self.split(from, to);
+                self.frame.en_passant = None;
+                self.frame.labels.pawns().contains(from)
+            }
+            AudenMove::Classical {
+                from,
+                to,
+                promotion,
+            } => {
+                let pawn = self.frame.labels.pawns().contains(from);
+                let becomes = self.becomes(from, promotion);
+                let shape = self.shape(from, to);
+                let skipped = self.skipped(from, to, shape);
+                let (made, taken) = match shape {
+                    Shape::Quiet(between) => (self.quiet(from, to, between), false),
+                    Shape::Castle(castle) => (self.castle(&castle), false),
+                    Shape::Capture(between) => self.observe(mv, flips, from, to, between, to),
+                    Shape::EnPassant { taken } => {
+                        self.observe(mv, flips, from, to, Bitboard::EMPTY, taken)
+                    }
+                };
+                if made {
+                    if let Some(piece) = becomes {
+                        self.frame.labels.set_piece_at(to, piece);
+                    }
+                    self.frame.touch(Bitboard::from(from).with(to));
+                }
+                self.frame.en_passant = skipped;
+                taken || (made && pawn)
+            }
+        };
+        self.frame.keep(self.coins.wave.possible());
+        self.frame.pass_on();
+        if progress {
+            self.frame.quiet = 0;
+        }
+    }
+
+    fn becomes(&self, from: Square, promotion: Option<Role>) -> Option<shakmaty::Piece> {
+        let piece = self.frame.labels.piece_at(from)?;
+        Some(promotion.unwrap_or(piece.role).of(piece.color))
+    }
+
+    /// The square that a double step skips, if en passant can come of it: nothing may stand there.
+    fn skipped(&self, from: Square, to: Square, shape: Shape) -> Option<Square> {
+        match shape {
+            Shape::Quiet(between) if self.frame.labels.pawns().contains(from) => {
+                let skipped = between.first()?;
+                (from.file() == to.file() && !self.frame.labels.occupied().contains(skipped))
+                    .then_some(skipped)
+            }
+            _ => None,
+        }
+    }
+
+    /// A move onto an empty square: it is made in the branches in which the way is clear.
+    fn quiet(&mut self, from: Square, to: Square, between: Bitboard) -> bool {
+        self.relocate(&[(from, to)], between);
+        true
+    }
+
+    fn castle(&mut self, castle: &Castle) -> bool {
+        let Castle {
+            king_from,
+            king_to,
+            rook_from,
+            rook_to,
+            passed,
+        } = *castle;
+        self.relocate(
+            &[(king_from, king_to), (rook_from, rook_to)],
+            Bitboard::from_iter(passed),
+        );
+        if let Some(rook) = self.frame.labels.piece_at(rook_from) {
+            self.frame.labels.set_piece_at(rook_to, rook);
+        }
+        self.frame.touch(Bitboard::from(rook_from));
+        true
+    }
+
+    /// Moves pieces in the branches in which the first is on its origin and the way is clear. They take over
+    /// the coins of what may be in the way.
+    fn relocate(&mut self, moves: &[(Square, Square)], between: Bitboard) {
+        let wave = &mut self.coins.wave;
+        let origins = Bitboard::from_iter(moves.iter().map(|(from, _)| *from));
+        let targets = Bitboard::from_iter(moves.iter().map(|(_, to)| *to));
+        let uncertain = between & wave.superposed();
+        if uncertain.is_empty() && origins.is_disjoint(wave.superposed()) {
+            // Plain chess.
+            let joint = wave.take((origins | targets).0);
+            debug_assert_eq!(joint.branches.len(), 1);
+            wave.occupy(targets.0);
+            return;
+        }
+        let mut joint = wave.take((origins | targets | uncertain).0);
+        let needs = moves
+            .first()
+            .map_or(Bitboard::EMPTY, |(from, _)| Bitboard::from(*from));
+        for branch in &mut joint.branches {
+            let board = Bitboard(branch.board);
+            if needs.is_subset(board) && board.is_disjoint(uncertain) {
+                branch.board ^= (origins | targets).0;
+            }
+        }
+        for &(from, to) in moves {
+            let mut piece = self.coins.lift(from);
+            piece.coins |= self.coins.of(uncertain);
+            piece.squares = piece.squares.with(to);
+            self.coins.pieces.push(piece);
+        }
+        self.coins.give(joint, 0);
+    }
+
+    /// A quantum move: a new coin chooses between two targets in the branches in which the piece is on its
+    /// origin.
+    fn split(&mut self, from: Square, to: [Square; 2]) {
+        let role = self.frame.labels.role_at(from);
+        let superposed = self.coins.wave.superposed();
+        let paths = to.map(|to| (path(role, from, to) & superposed).0);
+        let both = paths[0] | paths[1];
+        let [from_bit, one, two] = [from, to[0], to[1]].map(|square| Bitboard::from(square).0);
+        let mut joint = self.coins.wave.take(from_bit | one | two | both);
+        let coin = self.coins.flip_open(self.frame.turn, &mut joint);
+        let change = |branch: &mut Branch<Fair>| {
+            let (target, path) = match branch.marks & coin == 0 {
+                true => (one, paths[0]),
+                false => (two, paths[1]),
+            };
+            if branch.board & from_bit != 0 && branch.board & path == 0 {
+                branch.board ^= from_bit | target;
+            }
+        };
+        joint.branches.iter_mut().for_each(change);
+        let mut piece: Piece = self.coins.lift(from);
+        piece.coins |= coin | self.coins.of(Bitboard(both));
+        piece.squares = piece.squares.with(to[0]).with(to[1]);
+        self.coins.pieces.push(piece);
+        self.coins.give(joint, 0);
+        if let Some(piece) = self.frame.labels.piece_at(from) {
+            for to in to {
+                self.frame.labels.set_piece_at(to, piece);
+            }
+        }
+        self.frame
+            .touch(Bitboard::from(from).with(to[0]).with(to[1]));
+    }
+
+    /// A capture: resolves the coins, then moves if it can. Whether it was made, and whether something
+    /// was taken.
+    fn observe(
+        &mut self,
+        mv: &AudenMove,
+        flips: Flips,
+        from: Square,
+        to: Square,
+        between: Bitboard,
+        taken: Square,
+    ) -> (bool, bool) {
+        let (mut resolved, mut values) = (0, 0);
+        for (place, coin) in self.resolves(mv).into_iter().enumerate() {
+            resolved |= 1 << coin;
+            values |= (flips.bits >> place & 1) << coin;
+        }
+        let [from_bit, to_bit, taken_bit] =
+            [from, to, taken].map(|square| Bitboard::from(square).0);
+        let mut joint = self
+            .coins
+            .wave
+            .take(from_bit | to_bit | taken_bit | between.0);
+        joint.retain(|branch| branch.marks & resolved == values);
+        for branch in &mut joint.branches {
+            branch.marks &= !resolved;
+        }
+        for piece in &mut self.coins.pieces {
+            piece.coins &= !resolved;
+        }
+        // The pieces in question are certain now, so one branch tells what all do.
+        let board = joint.branches.first().map_or(0, |branch| branch.board);
+        let made = board & from_bit != 0 && board & between.0 == 0;
+        let there = board & taken_bit != 0;
+        if made {
+            self.coins.lift(from);
+            if there {
+                self.coins.lift(taken);
+            }
+            for branch in &mut joint.branches {
+                branch.board = branch.board & !from_bit & !taken_bit | to_bit;
+            }
+        }
+        self.coins.give(joint, resolved);
+        (made, made && there)
+    }
+
+    /// Whether any move at all could need too much memory.
+    pub(super) fn may_be_too_large(&self) -> bool {
+        let wave = &self.coins.wave;
+        branch_bytes(wave.joint_branches(wave.superposed()), 2) > self.memory_limit
+    }
+
+    /// Why a legal move cannot be made here all the same.
+    pub(super) fn too_large(&self, mv: &AudenMove) -> Option<Forbidden> {
+        let role = |from| self.frame.labels.role_at(from);
+        let (squares, growth) = match *mv {
+            AudenMove::Quantum { from, to: [a, b] } => {
+                let paths = path(role(from), from, a) | path(role(from), from, b);
+                (paths.with(from), 2)
+            }
+            AudenMove::Classical { from, to, .. } => match self.shape(from, to) {
+                Shape::Castle(castle) => (castle.way(), 1),
+                Shape::EnPassant { taken } => (Bitboard::from(from).with(taken), 1),
+                Shape::Quiet(between) | Shape::Capture(between) => (between.with(from).with(to), 1),
+            },
+        };
+        let bytes = branch_bytes(self.coins.wave.joint_branches(squares), growth);
+        (bytes > self.memory_limit).then_some(Forbidden::TooLarge {
+            bytes,
+            limit: self.memory_limit,
+        })
+    }
+}
+
+/// The bytes of so many branches after they have grown.
+fn branch_bytes(branches: u64, growth: u64) -> u64 {
+    branches.saturating_mul(growth * size_of::<Branch<Fair>>() as u64)
+}
