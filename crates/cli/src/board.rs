@@ -53,13 +53,20 @@ pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
 
 fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {
     let marked = view.marked.contains(&square);
+    // What is only perhaps there is marked as such.
+    let uncertain = face.as_ref().is_some_and(|face| face.presence < 1.0);
     let piece = face.and_then(|face| Some((face.color, face.types.first()?.outcome)));
     if !colours {
         let sign = match piece {
             Some((color, role)) => letter(color, role, view.lang),
             None => '.',
         };
-        let (open, close) = if marked { ('[', ']') } else { (' ', ' ') };
+        let open = if marked { '[' } else { ' ' };
+        let close = match (uncertain, marked) {
+            (true, _) => '~',
+            (false, true) => ']',
+            (false, false) => ' ',
+        };
         return format!("{open}{sign}{close}");
     }
     let ground = match (marked, square.is_dark()) {
@@ -73,7 +80,8 @@ fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> Strin
     };
     let style = Style::new().bg_color(Some(ground)).fg_color(Some(ink));
     let sign = piece.map_or(' ', |(_, role)| figure(role));
-    format!("{style} {sign} {style:#}")
+    let perhaps = if uncertain { '~' } else { ' ' };
+    format!("{style} {sign}{perhaps}{style:#}")
 }
 
 /// White's pieces are capitals, as in FEN.

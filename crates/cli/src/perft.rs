@@ -55,6 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let began = Instant::now();
     let count = match game.position() {
         AnyPosition::Chess(position) => count(position, arguments.depth, threads)?,
+        AnyPosition::Cantwell(position) => count(position, arguments.depth, threads)?,
+        AnyPosition::Auden(position) => count(position, arguments.depth, threads)?,
     };
     if arguments.json {
         let mut object = json!({

@@ -44,6 +44,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
 fn told(variant: &Variant) -> Option<Message> {
     match variant {
         Variant::Chess { .. } => Some(msg!("rules-chess")),
+        Variant::Cantwell => Some(msg!("rules-cantwell")),
+        Variant::Auden { .. } => Some(msg!("rules-auden")),
         _ => None,
     }
 }

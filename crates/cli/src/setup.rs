@@ -1,28 +1,38 @@
 //! The arguments that say which position a command is about.
 
 use clap::Args;
-use qaissa_core::{Game, Variant};
+use qaissa_core::{Game, Variant, quantum::MEMORY_LIMIT};
 
 use crate::answer::Failure;
 
 /// Which rule set, and from where.
 #[derive(Debug, Args)]
 pub(crate) struct Start {
-    /// The rule set with its options, such as chess or chess:960=518
+    /// The rule set with its options, such as chess, chess:960=518, cantwell or auden:budget=4
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: String,
-    /// The position to start from, as FEN
+    /// The position to start from, as FEN or QFEN
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// How much memory the superposition may take, in MiB
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = MEMORY_LIMIT >> 20,
+        value_parser = clap::value_parser!(u64).range(0..=1 << 40),
+    )]
+    memory: u64,
 }
 
 impl Start {
     /// A game that begins there.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
         let variant: Variant = self.variant.parse()?;
-        Ok(match &self.fen {
+        let mut game = match &self.fen {
             Some(fen) => Game::from_fen(&variant, fen)?,
             None => Game::start(&variant)?,
-        })
+        };
+        game.limit_memory(self.memory << 20);
+        Ok(game)
     }
 }

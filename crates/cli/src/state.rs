@@ -88,6 +88,11 @@ impl Serialize for Probabilities {
     }
 }
 
+/// A probability without the last digits, which are but rounding: the half of a split is 0.5.
+fn tidy(probability: f64) -> f64 {
+    (probability * 1e12).round() / 1e12
+}
+
 /// JSON readers take whole numbers of 64 bits; beyond, a number of the right size must do.
 fn large_count<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     match u64::try_from(*count) {
@@ -125,7 +130,7 @@ impl State {
         }
         let uncertain = |square: Square| {
             let presence = position.face(square)?.presence;
-            (presence < 1.0).then_some((square, presence))
+            (presence < 1.0).then_some((square, tidy(presence)))
         };
         let legal_moves = || {
             let moves = position.legal_moves();
@@ -145,7 +150,7 @@ impl State {
                 .iter()
                 .map(|turn| Move {
                     text: turn.text.clone(),
-                    pass: turn.pass,
+                    pass: turn.pass.map(tidy),
                 })
                 .collect(),
             legal: legal.then(legal_moves),
@@ -165,6 +170,12 @@ impl State {
         });
         if let Some(reason) = game.claimable() {
             lines.push(msg!("claim-open", reason = reason.message()).say(lang));
+        }
+        if !self.superposed.0.is_empty() {
+            let heading = msg!("superposed-squares").say(lang);
+            let odds = |(square, p): &(Square, f64)| format!(" {square} {:.1}%", p * 100.0);
+            let odds: String = self.superposed.0.iter().map(odds).collect();
+            lines.push(heading + &odds);
         }
         if let Some(legal) = &self.legal {
             let heading = msg!("legal-moves", count = legal.len()).say(lang);

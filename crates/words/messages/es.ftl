@@ -30,11 +30,13 @@ variant-not-playable = en esta versión no se puede jugar al reglamento «{ $var
 
 reason-checkmate = jaque mate
 reason-stalemate = ahogado
+reason-king-lost = el rey ha sido capturado
+reason-no-moves = no hay jugada legal
 reason-insufficient-material = ningún bando tiene material para dar mate
 reason-threefold-repetition = la posición se ha dado tres veces
 reason-fivefold-repetition = la posición se ha dado cinco veces
-reason-fifty-moves = cincuenta jugadas sin captura ni movimiento de peón
-reason-seventy-five-moves = setenta y cinco jugadas sin captura ni movimiento de peón
+reason-fifty-moves = cincuenta jugadas sin progreso
+reason-seventy-five-moves = setenta y cinco jugadas sin progreso
 reason-resignation = abandono
 reason-agreement = de común acuerdo
 reason-declared = según consta en la partida
@@ -78,6 +80,29 @@ illegal-none-can-reach = { $role ->
    *[king] ningún rey
 } puede ir a { $to }
 illegal-not-in-chess = en ajedrez no existe esa jugada
+forbidden-pawn = un peón solo se divide entre un paso y dos, donde las reglas lo permiten, y nunca se fusiona
+forbidden-same-twice = { $square } está escrita dos veces
+forbidden-taken = en { $square } hay otra clase de pieza, al menos quizá
+forbidden-different-pieces = en { $first } y { $second } hay clases distintas de pieza
+forbidden-variant = { $written } no encaja; aquí la variante es { $right ->
+    [none] ninguna, porque no hay nada que medir
+   *[other] { $right }
+}
+forbidden-nothing-asked = no se mide nada, así que no tiene resultado
+forbidden-too-large = la superposición necesitaría { $needed } MiB, y se permiten { $limit } MiB
+forbidden-budget = { $budget ->
+    [0] no hay presupuesto para dividir
+    [one] tu única moneda está abierta; antes una captura debe resolverla
+   *[other] tus { $budget } monedas están abiertas; antes una captura debe resolver alguna
+}
+forbidden-coexistence = en { $square } puede haber una pieza propia, y ninguna casilla tiene dos piezas
+forbidden-captures = en { $square } puede haber un enemigo, y una división nunca captura
+forbidden-pawn-blocked = en { $square } puede haber una pieza, y un peón solo avanza a donde no puede haber nada
+forbidden-no-branch = no hay ninguna rama en la que se pueda hacer
+forbidden-digits = { $coins ->
+    [one] se resuelve una moneda, así que tras .c debe haber una cifra
+   *[other] se resuelven { $coins } monedas, así que tras .c debe haber { $coins } cifras
+}
 
 ## Posiciones
 
@@ -104,6 +129,15 @@ fen-opposite-check = el bando que no juega está en jaque
 fen-impossible-check = el rey no puede haber recibido estos jaques a la vez
 fen-castling-rights = un enroque nombra un rey o una torre que no está en su casilla
 fen-en-passant-square = ningún peón puede haber pasado ahora por la casilla de captura al paso
+fen-cluster = el grupo «{ $cluster }» no se entiende; debe ser como a3c3:1=0.6,2=0.8i, cada tablero una vez
+fen-cluster-square = la casilla { $square } está dos veces, o no hay pieza en ella
+fen-norm = los pesos del grupo «{ $cluster }» suman { $sum } en lugar de 1
+fen-never-occupied = en ninguna rama hay una pieza en { $square }
+fen-coin-fields = coins, pieces y boards deben darse juntos
+fen-coins = «{ $coins }» no nombra a los dueños de las monedas con w y b dentro del presupuesto
+fen-pieces = «{ $pieces }» no nombra piezas inciertas y todas las monedas, como c4e2a4:0,1
+fen-boards = «{ $boards }» no es un tablero por cada resultado de las monedas, con cada pieza en una de sus casillas
+fen-number = «{ $text }» no es un número posible aquí
 fen-refused = las reglas del ajedrez no la permiten
 
 ## Partidas escritas
@@ -137,6 +171,7 @@ usage = { $what } («qaissa help» dice más)
 file-error = no se puede leer { $file }: { $error }
 output-error = no se puede escribir la respuesta: { $error }
 threads-error = no se pueden iniciar los hilos: { $error }
+superposed-squares = En superposición:
 branches-too-many = la superposición tiene { $count } tableros; se pueden listar { $most } como mucho
 turn = Juegan las { $side ->
     [white] blancas
@@ -164,13 +199,16 @@ bench-wrong = { $case }: sale { $found } en vez de { $expected }
 ## Consola
 
 play-welcome = { $game }: { $white } (Blancas) contra { $black } (Negras)
-play-how = Escribe una jugada, como e4 o e2e4, o ayuda.
+moves-chess = e4, Cf3, exd5, O-O, e8=D, o de casilla a casilla: e2e4, g1f3, e7e8q
+moves-cantwell = b1c3, b1^a3c3 (dividir), a3c3^b5 (fusionar), e7e8q, e1g1 (enroque)
+moves-auden = b1c3, b1^a3c3 (dividir), e7e8q, e1g1 (enroque)
+play-how = Escribe una jugada, como { $mv }, o ayuda.
 play-move = { $side }: { $mv }
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-undo-none = No hay nada que deshacer.
 play-help =
-    Una jugada se escribe e4, Cf3, exd5, O-O, e8=D, o de casilla a casilla: e2e4, g1f3, e7e8q.
+    Una jugada se escribe { $moves }.
     tablero   muestra el tablero         girar      le da la vuelta
     jugadas   lista las jugadas legales  deshacer   retira una jugada
     tablas    reclama u ofrece tablas    abandonar  da la partida por perdida
@@ -229,3 +267,175 @@ rules-chess =
 
     Las jugadas se escriben e2e4, e7e8q (UCI) o e4, Cf3, exd5, O-O, e8=D (SAN). Las salidas de
     Ajedrez 960 se nombran por su número: de chess:960=0 a chess:960=959.
+rules-cantwell =
+    AJEDREZ CUÁNTICO CON AMPLITUDES (Cantwell)
+
+    Objetivo. Capturar al rey enemigo dondequiera que pueda estar. Empiezan las blancas.
+    Las piezas salen y se mueven como en el ajedrez, pero no hay jaque ni mate: un rey
+    puede quedarse o ir a donde es atacado, y se captura como cualquier pieza.
+
+    Superposición. Una pieza puede estar en varios lugares a la vez. Cada lugar tiene su
+    probabilidad, de 0 a 1; con 1 la pieza está allí con seguridad. Una rama es un
+    tablero posible con su propia probabilidad; la de una casilla es la suma de las ramas
+    en las que está ocupada. Entre todas las ramas una casilla tiene una sola clase de
+    pieza. Dos piezas están entrelazadas cuando el lugar de una dice algo sobre el de la
+    otra.
+
+    Jugada normal (b1c3). En cada rama con la pieza en b1, va a c3. En c3 puede haber
+    quizá una pieza propia de la misma clase: donde solo c3 está ocupada, esa pieza
+    vuelve a b1; donde lo están ambas, nada cambia. No se puede ir a donde hay con
+    seguridad una pieza propia. Solo cierra el paso una pieza que está allí con
+    seguridad. Alfiles, torres, damas y el paso doble del peón pueden atravesar una pieza
+    en superposición: avanzan en las ramas con el camino libre y se quedan en las demás.
+    Eso no mide nada, pero entrelaza a las dos.
+
+    Dividir (b1^a3c3). Una pieza va a dos destinos a la vez, con la mitad de su
+    probabilidad en cada uno. Ambos deben ser jugadas de esa pieza, a casillas vacías o
+    en las que hay, quizá o con seguridad, una pieza propia de la misma clase. No se
+    dividen los peones, las capturas ni el enroque. En una rama con un solo camino libre,
+    la pieza entera va por él; sin ninguno, se queda.
+
+    Fusionar (a3c3^b5). Dos lugares de la misma clase de pieza propia se juntan en un
+    destino. Los peones no se fusionan; destinos y caminos son como al dividir. Una rama
+    tiene además una fase, como la aguja de un reloj; probabilidad y fase juntas son su
+    amplitud. Una jugada normal gira la fase un cuarto de vuelta en las ramas donde la
+    pieza se mueve. Si ambos lugares tienen igual probabilidad e igual fase, como tras el
+    mismo número de jugadas desde la división, todo se junta. Si uno lleva un cuarto de
+    vuelta más, la mitad acaba en el segundo origen escrito; si lleva media vuelta, acaba
+    allí todo. Las ramas que difieren en algo más, como el lugar de otra pieza o lo
+    capturado, no se juntan: la mitad de cada una acaba en el segundo origen. Por eso
+    a3c3^b5 y c3a3^b5 son jugadas distintas. Al dividir, el orden importa también si un
+    destino puede estar ocupado.
+
+    Medir. Las jugadas con x o w hacen una pregunta; las demás no. El azar responde según
+    la probabilidad, y las ramas que dicen otra cosa desaparecen. El sí se escribe .m1:
+    la jugada se hace. El no se escribe .m0: nada se mueve y se pierde el turno. Se
+    escribe aunque la respuesta fuera segura.
+
+    Captura (b1xc3). Hay un enemigo en el destino, con seguridad o quizá. Caballo, rey:
+    ¿está la pieza en su casilla? Alfil, torre, dama: ¿está allí y con el camino libre,
+    en una sola pregunta? Sí: va al destino y captura lo que haya, si hay algo. No: tras
+    preguntar por el camino, la pieza y el obstáculo pueden seguir en superposición.
+    Peón: ¿está en su casilla? Sí: captura en las ramas con el enemigo en el destino y se
+    queda en las demás, así que puede acabar en superposición.
+
+    Excluida (b1wc3). En el destino puede haber una pieza propia de otra clase; para un
+    peón que avanza recto, cualquier pieza salvo un peón propio. Si está allí con
+    seguridad, no se puede ir. ¿Está vacío el destino? Sí: sigue una jugada normal.
+
+    Ejemplo. b1^a3c3 pone el caballo en a3 y c3, con probabilidad 1/2 y 1/2. Las negras
+    juegan d7d5. Ahora a3c3^b1 lo fusiona de vuelta: está en b1 con seguridad. O c3xd5
+    captura: con probabilidad 1/2 la respuesta es .m1 y el caballo captura; si no, es .m0
+    y el caballo está en a3 con seguridad.
+
+    Peones. Un peón en su segunda fila siempre puede avanzar dos casillas. En la última
+    fila se convierte en dama (q), torre (r), alfil (b) o caballo (n), según escribas, en
+    las ramas donde llega. Al paso se captura solo justo después de un paso doble que se
+    hizo. Si el destino está vacío o tiene quizá un peón propio (e5d6), no se mide nada:
+    ocurre donde están los dos peones y el destino está vacío. Si puede haber otra pieza
+    propia (w): ¿está vacío el destino? Si puede haber un enemigo (x): ¿está tu peón en
+    su casilla? Sí: captura a ese enemigo en las ramas donde está, y en las demás al peón
+    que pasó, si está.
+
+    Enroque. Los ataques no cuentan. Una jugada hecha desde la casilla inicial del rey o
+    de la torre, o hacia ella, de cualquier bando, quita el derecho; una fallida no. Nada
+    puede estar con seguridad en f o g (corto), ni en b, c o d (largo). Si el destino del
+    rey está vacío, y el de la torre está vacío o tiene quizá una torre propia, no se
+    mide nada. Si no (w): ¿están vacías f y g, o c y d, las dos? La casilla b no se mide:
+    el enroque largo ocurre en las ramas donde está vacía.
+
+    Final. Ganas cuando el rey enemigo ya no está en ninguna parte; si faltan los dos,
+    son tablas. Si quien está en turno no tiene jugadas, son tablas. Si en cincuenta
+    jugadas de cada bando la suma de probabilidades de todas las casillas no ha cambiado
+    en 1, una pieza entera, o si una posición se da por tercera vez, se mide todo el
+    tablero: si queda un solo rey, gana su bando; si no, son tablas.
+
+    Las jugadas se escriben b1c3, b1^a3c3, a3c3^b5, b1xc3.m1, b1wc3.m0, e7xd8q.m1; el
+    enroque e1g1, e1wg1.m1. Escribe b1c3 también para las jugadas x y w, y decide el
+    azar; un resultado escrito es forzado, para repetir y analizar. Si el azar decidió el
+    final en todo el tablero, la última jugada añade .w (ganan blancas), .b (ganan
+    negras) o .d (tablas).
+
+rules-auden =
+    AJEDREZ CUÁNTICO CON MONEDAS (Auden)
+
+    Objetivo. Capturar al rey enemigo dondequiera que pueda estar. Empiezan las blancas.
+    Las piezas salen y se mueven como en el ajedrez, pero no hay jaque ni mate: un rey
+    puede quedarse o ir a donde es atacado, y se captura como cualquier pieza.
+
+    Superposición. Una pieza puede estar en varios lugares a la vez; entonces es
+    incierta. Cada división abre una moneda que aún no se lanza: 0 es el primer destino,
+    1 el segundo. Una rama es un resultado posible de todas las monedas abiertas, con el
+    tablero al que lleva. Todas son igual de probables: 1/2 cada una con una moneda, 1/4
+    con dos, 1/8 con tres. La probabilidad de una casilla es la suma de las ramas en las
+    que está ocupada. Entre todas las ramas una casilla tiene una sola pieza: no se puede
+    ir a donde puede estar otra pieza propia, u otra parte de la misma pieza.
+
+    Jugada normal (g1f3). Debe ser posible en al menos una rama. En las ramas con la
+    pieza en otro lugar nada cambia. No abre ninguna moneda, y solo mide si captura.
+
+    Dividir (f1^c4b5). Una pieza va a dos destinos a la vez; una moneda nueva decide
+    entre ellos. Cada una debe ser una jugada legal por sí sola, pero no enroque, ni al
+    paso, ni captura, ni siquiera de una pieza que solo quizá está allí. Un peón solo se
+    divide entre un paso y dos: e2^e3e4. Una pieza incierta puede dividirse otra vez. En
+    este juego no se puede fusionar: solo medir vuelve segura a una pieza.
+
+    Obstáculos. Una pieza segura cierra el paso como en el ajedrez. Una incierta se puede
+    atravesar: en las ramas donde está en el camino, la que mueve se queda; en las demás,
+    avanza. Al dividir, la pieza se queda donde no está libre el camino que eligió su
+    moneda.
+
+    Entrelazado. Una pieza que atraviesa otra incierta toma sus monedas: las dos quedan
+    entrelazadas, y lanzar esas monedas decide sobre ambas. No se abre ninguna moneda
+    nueva. Entrelazan tanto las jugadas normales como las divisiones y el enroque.
+
+    Medir. Solo miden las capturas: las jugadas a una casilla donde puede haber un
+    enemigo, y al paso. La pregunta es dónde están las piezas de esta jugada. Se lanzan
+    todas sus monedas, cada una una vez: primero las de las piezas inciertas del camino,
+    empezando por la más cercana a la que mueve; luego las de la pieza que captura; luego
+    las de la pieza por capturar. Sale 0 o 1 con probabilidad 1/2, y las ramas que dicen
+    otra cosa desaparecen, también para las piezas entrelazadas con estas.
+
+    Captura. Si ahora hay una pieza en el camino, o la que captura no está en su casilla,
+    nada se mueve y se pierde el turno. Si no, va al destino y captura al enemigo si está
+    allí. Va aunque el enemigo no esté, y un peón también. Si todas esas piezas eran
+    seguras, no se lanza ninguna moneda: es una captura como en el ajedrez.
+
+    Ejemplo. e2e4 e7e5 f1^c4b5 pone el alfil en c4 y b5, con probabilidad 1/2 y 1/2. Tras
+    b8c6 b5^e2a4 se ha dividido dos veces: 1/2 en c4, 1/4 en e2, 1/4 en a4. Las negras
+    juegan d7d6, y a4c6 intenta capturar el caballo. Se lanzan las dos monedas. Con .c11
+    el alfil está en a4 y captura: probabilidad 1/4. Con .c10 está en e2, con .c00 o .c01
+    en c4, y nada se mueve. En todo caso ya es seguro, y vuelven las dos monedas.
+
+    Presupuesto. Cada bando solo puede tener abiertas a la vez cierto número de monedas:
+    8 si no se indica, o de 0 a 32. Si no te queda ninguna, no puedes dividir. Una moneda
+    lanzada vuelve al bando que la abrió, capture quien capture; también vuelve la que
+    ya no lleva ninguna pieza incierta.
+
+    Peones. Un peón avanza recto solo a una casilla vacía en todas las ramas. Puede
+    capturar si en alguna rama él está en su casilla y el enemigo en el destino. En la
+    última fila se convierte en dama, torre, alfil o caballo en las ramas donde llega; en
+    las demás sigue siendo peón.
+
+    Al paso. Solo justo después de un paso doble hecho como jugada normal, aunque sea de
+    un peón incierto; nunca tras una división. Mide como toda captura. Si puede haber una
+    pieza en la casilla atravesada, no hay captura al paso: si esa pieza es enemiga,
+    capturar allí es una captura corriente; si es propia, no se puede ir.
+
+    Enroque. Los ataques no cuentan. Las casillas a las que llegan rey y torre deben
+    estar vacías en todas las ramas. En el largo puede haber una pieza incierta en la
+    casilla b: ocurre en las ramas donde b está vacía, y rey y torre quedan entrelazados
+    con esa pieza. El derecho acaba cuando el rey o esa torre se ha movido en alguna
+    rama, también al dividirse, y cuando se captura la torre. Una captura en la que nada
+    se movió no quita derechos.
+
+    Final. Pierde el bando cuyo rey no está en ninguna casilla de ninguna rama. Son
+    tablas cuando quien está en turno no tiene jugadas; tras cincuenta jugadas de cada
+    bando sin mover un peón ni capturar nada de verdad; y cuando una posición, con sus
+    monedas abiertas y probabilidades, se da por tercera vez.
+
+    Las jugadas se escriben e2e4, e7e8q (q dama, r torre, b alfil, n caballo), e1g1 para
+    el enroque, f1^c4b5 para dividir; en la consola f1c4 f1b5 es la misma división. Una
+    captura que lanzó monedas acaba con sus resultados, en el orden en que se lanzaron,
+    primero la moneda más antigua de cada pieza: a4c6.c01 es primero 0, luego 1. El
+    presupuesto se da con el nombre del juego: auden:budget=4.

@@ -9,7 +9,9 @@ use std::{
 };
 
 use clap::Args;
-use qaissa_core::{Color, End, Game, Lang, MoveError, Position, Reason, Square, color_message};
+use qaissa_core::{
+    Color, End, Game, Lang, MoveError, Position, Reason, Square, Variant, color_message,
+};
 use qaissa_words::{Message, Spoken, msg};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -81,7 +83,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
             black = black,
         ))?;
         if self.players.contains(&Player::Human) {
-            self.say(msg!("play-how"))?;
+            let first_move = match self.game.variant() {
+                Variant::Chess { .. } => "e4, e2e4",
+                _ => "e2e4, b1^a3c3",
+            };
+            self.say(msg!("play-how", mv = first_move))?;
             self.board()?;
         }
         while self.game.end().is_none() {
@@ -147,7 +153,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
     fn obey(&mut self, command: Command) -> Result<ControlFlow<()>, Failure> {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Help => self.say(msg!("play-help"))?,
+            Command::Help => {
+                let moves = how_moves_are_written(self.game.variant());
+                self.say(msg!("play-help", moves = moves))?;
+            }
             Command::Board => self.board()?,
             Command::Flip => {
                 self.flipped = !self.flipped;
@@ -291,6 +300,14 @@ impl<R: BufRead, W: Write> Session<R, W> {
             self.input.skip_until(b'\n').map_err(failed)?;
         }
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+}
+
+fn how_moves_are_written(variant: &Variant) -> Message {
+    match variant {
+        Variant::Cantwell => msg!("moves-cantwell"),
+        Variant::Auden { .. } => msg!("moves-auden"),
+        _ => msg!("moves-chess"),
     }
 }
 

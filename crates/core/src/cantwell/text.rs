@@ -82,10 +82,12 @@ impl CantwellPosition {
                 let kind = self
                     .allow_standard(from, to, promotion)
                     .map_err(Refusal::Chess)?;
-                if variant.is_some() && variant != kind.letter() {
+                if let Some(written) = variant
+                    && variant != kind.letter()
+                {
                     return Err(Refusal::Quantum(Forbidden::Variant {
-                        written: variant.unwrap_or('-'),
-                        right: kind.letter().unwrap_or('-'),
+                        written,
+                        right: kind.letter(),
                     }));
                 }
                 CantwellMove::Standard {

@@ -234,6 +234,13 @@ impl<P: Position> Game<P> {
         self.step(mv, &ruling.outcome, Verdict::Given(ruling.verdict))
     }
 
+    /// Sets how many bytes the branches of a position may take, from now on.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        if let Some(position) = self.positions.last_mut() {
+            position.limit_memory(bytes);
+        }
+    }
+
     /// Takes back the last turn, and with it the end of the game. `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(turn) = self.turns.pop() else {

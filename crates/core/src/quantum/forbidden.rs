@@ -16,10 +16,10 @@ pub enum Forbidden {
     DifferentPieces(Square, Square),
     /// The letter in the text (`x`, `w` or none) does not fit the position.
     Variant {
-        /// As written; a dash for none.
+        /// As written.
         written: char,
-        /// As it must be; a dash for none.
-        right: char,
+        /// As it must be.
+        right: Option<char>,
     },
     /// The move asks nothing, so it has no outcome.
     NothingAsked,
@@ -60,7 +60,7 @@ impl Spoken for Forbidden {
             Forbidden::Variant { written, right } => msg!(
                 "forbidden-variant",
                 written = written.to_string(),
-                right = right.to_string(),
+                right = right.map_or("none".to_owned(), String::from),
             ),
             Forbidden::NothingAsked => msg!("forbidden-nothing-asked"),
             Forbidden::TooLarge { bytes, limit } => msg!(

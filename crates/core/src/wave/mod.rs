@@ -105,10 +105,11 @@ impl<W: Weight> Wave<W> {
         self.cluster(square).map_or(0.0, |c| c.probability(square))
     }
 
-    /// The expected number of occupied squares.
+    /// The expected number of occupied squares, to nine decimals: below that there is only rounding.
     pub fn count(&self) -> f64 {
         let of = |cluster: &Cluster<W>| cluster.marginals().iter().sum::<f64>();
-        self.sure().count() as f64 + self.clusters().map(of).sum::<f64>()
+        let superposed: f64 = self.clusters().map(of).sum();
+        self.sure().count() as f64 + (superposed * 1e9).round() / 1e9
     }
 
     /// The probability that all squares of one set are occupied and all of another are empty.
