@@ -194,6 +194,7 @@ verify-broken = { $broken ->
     [one] 1 game of { $file } is broken
    *[other] { $broken } games of { $file } are broken
 }
+bench-plain = the plain simulation disagrees: { $error }
 bench-wrong = { $case }: found { $found } instead of { $expected }
 
 ## Console

@@ -194,6 +194,7 @@ verify-broken = { $broken ->
     [one] 1 partida de { $file } está rota
    *[other] { $broken } partidas de { $file } están rotas
 }
+bench-plain = la simulación simple no está de acuerdo: { $error }
 bench-wrong = { $case }: sale { $found } en vez de { $expected }
 
 ## Consola

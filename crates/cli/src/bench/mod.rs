@@ -1,6 +1,7 @@
 //! `qaissa bench`: the figures that the README quotes, as ratios to something measured in the same run.
 
 mod core;
+mod wave;
 
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
 enum Part {
     /// Rules, notation and records
     Core,
+    /// Superposition: splits, replay, large clusters
+    Wave,
 }
 
 /// One figure. The ratio is how many times better than the baseline it is.
@@ -42,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut rows = Rows::new(arguments.json)?;
     match arguments.part {
         Part::Core => core::measure(&mut rows)?,
+        Part::Wave => wave::measure(&mut rows)?,
     }
     rows.finish()
 }
@@ -58,7 +62,7 @@ impl Rows {
         if !json {
             let [value, baseline, ratio] = ["value", "baseline", "ratio"];
             print(&format!(
-                "{:<44} {value:>12} {baseline:>12} {ratio:>7}  unit",
+                "{:<52} {value:>12} {baseline:>12} {ratio:>8}  unit",
                 "case"
             ))?;
         }
@@ -73,12 +77,35 @@ impl Rows {
         baseline: Option<f64>,
     ) -> Result<(), Failure> {
         let ratio = baseline.map(|baseline| value / baseline);
+        self.push(case, value, unit, baseline, ratio)
+    }
+
+    /// The same of what is better the less it is.
+    fn add_cost(
+        &mut self,
+        case: &str,
+        value: f64,
+        unit: &'static str,
+        baseline: Option<f64>,
+    ) -> Result<(), Failure> {
+        let ratio = baseline.map(|baseline| baseline / value);
+        self.push(case, value, unit, baseline, ratio)
+    }
+
+    fn push(
+        &mut self,
+        case: &str,
+        value: f64,
+        unit: &'static str,
+        baseline: Option<f64>,
+        ratio: Option<f64>,
+    ) -> Result<(), Failure> {
         if !self.json {
             let shown =
                 |number: Option<f64>| number.map_or("–".to_owned(), |n| format!("{n:.2}"));
             let [baseline, ratio] = [baseline, ratio].map(shown);
             print(&format!(
-                "{case:<44} {value:>12.2} {baseline:>12} {ratio:>7}  {unit}"
+                "{case:<52} {value:>12.2} {baseline:>12} {ratio:>8}  {unit}"
             ))?;
         }
         self.rows.push(Row {

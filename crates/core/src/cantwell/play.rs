@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Square, attacks};
 use super::{Answer, CantwellMove, CantwellPosition, Kind, moves::Shape};
 use crate::{
     quantum::{Castle, Forbidden, path},
-    wave::{Amplitude, Branch, NOTHING, Power},
+    wave::{Amplitude, Arm, Branch, NOTHING, Power, iswap},
 };
 
 /// What is measured: whether all squares of one set are occupied and all of the other empty.
@@ -100,10 +100,14 @@ impl CantwellPosition {
             (Shape::Plain(path), Kind::Basic | Kind::Excluded) => {
                 // The measurement may have shown that something is surely in the way.
                 let path = path & self.wave.possible();
-                if path.is_empty() && !self.wave.possible().contains(to) {
-                    self.wave.carry(from_bit, to_bit);
+                if self.wave.possible().contains(to) {
+                    self.iswaps(path.0, (from_bit, to_bit), None);
                 } else {
-                    self.iswaps(path.0, &[(from_bit, to_bit)]);
+                    let arm = Arm {
+                        to: to_bit,
+                        path: path.0,
+                    };
+                    self.wave.spread(from_bit, arm, None);
                 }
             }
             (Shape::Plain(_), Kind::Capture) => self.capture(from_bit, to_bit),
@@ -149,18 +153,24 @@ impl CantwellPosition {
                 let [king_from, king_to, rook_from, rook_to] =
                     bits([king_from, king_to, rook_from, rook_to]);
                 let passed = Bitboard::from_iter(passed) & self.wave.possible();
-                self.iswaps(passed.0, &[(rook_from, rook_to), (king_from, king_to)]);
+                let king = (king_from, king_to);
+                self.iswaps(passed.0, (rook_from, rook_to), Some(king));
             }
         }
     }
 
     /// iSWAPs in the branches in which some squares are empty.
-    fn iswaps(&mut self, path: u64, pairs: &[(u64, u64)]) {
-        let squares = pairs.iter().fold(path, |squares, (x, y)| squares | x | y);
-        let mut joint = self.wave.take(squares);
-        for &(x, y) in pairs {
-            joint.iswap(x, y, |board| (board & path == 0).then_some(Power::Whole));
-        }
+    fn iswaps(&mut self, path: u64, one: (u64, u64), two: Option<(u64, u64)>) {
+        let all = [Some(one), two].into_iter().flatten();
+        let squares = all.fold(path, |squares, (x, y)| squares | x | y);
+        let power = |board: u64| (board & path == 0).then_some(Power::Whole);
+        let joint = self.wave.act(squares, |branches| {
+            let first = iswap(branches, one.0, one.1, power);
+            match two {
+                Some((x, y)) => iswap(&first, x, y, power),
+                None => first,
+            }
+        });
         self.wave.give(joint);
     }
 
@@ -191,16 +201,22 @@ impl CantwellPosition {
     fn split(&mut self, from: Square, to: [Square; 2]) {
         let [from_bit, one, two] = bits([from, to[0], to[1]]);
         let (squares, [path_one, path_two]) = self.arms([(from, to[0]), (from, to[1])]);
-        let mut joint = self.wave.take(squares);
-        joint.iswap(from_bit, one, |board| {
-            (board & path_one == 0).then_some(if board & path_two == 0 {
-                Power::Half
-            } else {
-                Power::Whole
+        if self.wave.possible().0 & (one | two) == 0 {
+            let [one, two] = [(one, path_one), (two, path_two)].map(|(to, path)| Arm { to, path });
+            self.wave.spread(from_bit, one, Some(two));
+            return;
+        }
+        let joint = self.wave.act(squares, |branches| {
+            let to_one = iswap(branches, from_bit, one, |board| {
+                (board & path_one == 0).then_some(if board & path_two == 0 {
+                    Power::Half
+                } else {
+                    Power::Whole
+                })
+            });
+            iswap(&to_one, from_bit, two, |board| {
+                (board & path_two == 0).then_some(Power::Whole)
             })
-        });
-        joint.iswap(from_bit, two, |board| {
-            (board & path_two == 0).then_some(Power::Whole)
         });
         self.wave.give(joint);
     }
@@ -208,15 +224,16 @@ impl CantwellPosition {
     fn merge(&mut self, from: [Square; 2], to: Square) {
         let [one, two, to_bit] = bits([from[0], from[1], to]);
         let (squares, [path_one, path_two]) = self.arms([(from[0], to), (from[1], to)]);
-        let mut joint = self.wave.take(squares);
-        joint.iswap(one, to_bit, |board| {
-            (board & path_one == 0).then_some(Power::WholeBack)
-        });
-        joint.iswap(two, to_bit, |board| {
-            (board & path_two == 0).then_some(if board & path_one == 0 {
-                Power::HalfBack
-            } else {
-                Power::WholeBack
+        let joint = self.wave.act(squares, |branches| {
+            let from_one = iswap(branches, one, to_bit, |board| {
+                (board & path_one == 0).then_some(Power::WholeBack)
+            });
+            iswap(&from_one, two, to_bit, |board| {
+                (board & path_two == 0).then_some(if board & path_one == 0 {
+                    Power::HalfBack
+                } else {
+                    Power::WholeBack
+                })
             })
         });
         self.wave.give(joint);

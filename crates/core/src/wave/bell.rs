@@ -162,14 +162,14 @@ fn rotate<const N: usize>(m: &mut [[f64; N]; N], p: usize, q: usize) {
     let tangent = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
     let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
     let sine = tangent * cosine;
-    for k in 0..N {
-        let (kp, kq) = (m[k][p], m[k][q]);
-        m[k][p] = cosine * kp - sine * kq;
-        m[k][q] = sine * kp + cosine * kq;
+    for row in m.iter_mut() {
+        let (at_p, at_q) = (row[p], row[q]);
+        row[p] = cosine * at_p - sine * at_q;
+        row[q] = sine * at_p + cosine * at_q;
     }
-    for k in 0..N {
-        let (pk, qk) = (m[p][k], m[q][k]);
-        m[p][k] = cosine * pk - sine * qk;
-        m[q][k] = sine * pk + cosine * qk;
+    let (row_p, row_q) = (m[p], m[q]);
+    for (column, (at_p, at_q)) in row_p.into_iter().zip(row_q).enumerate() {
+        m[p][column] = cosine * at_p - sine * at_q;
+        m[q][column] = sine * at_p + cosine * at_q;
     }
 }

@@ -8,13 +8,16 @@
 //! point tells which variables belong to a chosen one, but for accidents of the point; a factoring
 //! found so is checked against every branch before it is used.
 
+use std::sync::LazyLock;
+
 use shakmaty::Bitboard;
 use smallvec::SmallVec;
 
 use super::{
     Amplitude, Branch, Cluster,
     amplitude::Turn,
-    cluster::marginals,
+    cluster::{marginals, sums_by_bit},
+    compare::mix,
     joint::{Joint, gather},
 };
 
@@ -36,10 +39,18 @@ pub(super) struct Settled {
 impl Joint<Amplitude> {
     pub(super) fn settle(mut self) -> Settled {
         let mut occupied = 0;
-        self.retain(|branch| branch.weight.norm() >= NOTHING * NOTHING);
         let (mut sums, total) = loop {
-            let sums = marginals(self.squares, &self.branches);
-            let total: f64 = self.branches.iter().map(|b| b.weight.norm()).sum();
+            let (mut total, mut least) = (0.0, f64::INFINITY);
+            for branch in &self.branches {
+                let norm = branch.weight.norm();
+                total += norm;
+                least = norm.min(least);
+            }
+            if least < NOTHING * NOTHING {
+                self.retain(|branch| branch.weight.norm() >= NOTHING * NOTHING);
+                continue;
+            }
+            let sums = marginals(&self.branches);
             let (mut sure, mut gone) = (0, 0);
             for square in Bitboard(self.squares) {
                 let bit = Bitboard::from(square).0;
@@ -51,8 +62,10 @@ impl Joint<Amplitude> {
                 }
             }
             let before = self.branches.len();
-            self.retain(|branch| branch.board & (sure | gone) == sure);
-            occupied |= self.leave_sure(sure | gone);
+            if sure | gone != 0 {
+                self.retain(|branch| branch.board & (sure | gone) == sure);
+                occupied |= self.leave_sure(sure | gone);
+            }
             if self.branches.len() == before {
                 break (sums, total);
             }
@@ -74,7 +87,7 @@ impl Joint<Amplitude> {
         if let [only] = &factors[..]
             && rescaled
         {
-            sums = marginals(only.squares, &only.branches);
+            sums = marginals(&only.branches);
         }
         let whole = factors.len() == 1;
         for mut factor in factors {
@@ -133,12 +146,9 @@ impl Joint<Amplitude> {
             marks: low_bits(self.width),
         };
         // A point can only miss what is bound, so the parts of several points belong together.
-        let mut part = self.bound_to_first(all, quarter_turn);
-        for seed in [None, Some((3.0, 4.0)), Some((5.0, 12.0))] {
-            if let Some(seed) = seed {
-                let turns = generic_turns(seed);
-                part = part.with(self.bound_to_first(all, |branch| at(&turns, branch)));
-            }
+        let mut part = Variables::default();
+        for point in POINTS.iter() {
+            part = part.with(self.bound_to_first(all, point));
             if part == all {
                 return None;
             }
@@ -150,11 +160,7 @@ impl Joint<Amplitude> {
     }
 
     /// The variables that are in one factor with the first, as one point shows it.
-    fn bound_to_first(
-        &self,
-        all: Variables,
-        value: impl Fn(&Branch<Amplitude>) -> Amplitude,
-    ) -> Variables {
+    fn bound_to_first(&self, all: Variables, point: &Point) -> Variables {
         let first = if all.squares != 0 {
             Variables {
                 squares: all.squares & all.squares.wrapping_neg(),
@@ -166,44 +172,42 @@ impl Joint<Amplitude> {
                 marks: all.marks & all.marks.wrapping_neg(),
             }
         };
-        let mut total = Amplitude::ZERO;
-        // P_x for every variable, and P_xy with the first: squares, then marks.
-        let mut with = [Amplitude::ZERO; 128];
-        let mut with_both = [Amplitude::ZERO; 128];
-        let mut of_first = Amplitude::ZERO;
+        let (mut total, mut with_first) = (Amplitude::ZERO, Amplitude::ZERO);
         for branch in &self.branches {
-            let value = value(branch);
+            let value = point.term(branch);
             total = total + value;
-            let has_first = first.within(branch);
-            if has_first {
-                of_first = of_first + value;
+            if first.within(branch) {
+                with_first = with_first + value;
             }
-            let mut add = |mut word: u64, offset: usize| {
-                while word != 0 {
-                    let variable = word.trailing_zeros() as usize + offset;
-                    with[variable] = with[variable] + value;
-                    if has_first {
-                        with_both[variable] = with_both[variable] + value;
-                    }
-                    word &= word - 1;
-                }
-            };
-            add(branch.board & all.squares, 0);
-            add(branch.marks & all.marks, 64);
         }
-        let slack = 1e-11 + 1e-14 * self.branches.len() as f64;
-        let bound = |variable: usize| {
-            let difference = total * with_both[variable] - of_first * with[variable];
-            difference.norm() > slack * slack
+        // P·P_xy − P_x·P_y is a sum over the branches with y. Of this sum a projection in an arbitrary direction
+        // is enough.
+        let direction = Amplitude::new(0.6, 0.8);
+        let [but_first, also_first] = [-with_first, total - with_first].map(|a| a * direction);
+        let term = |branch: &Branch<Amplitude>| {
+            let value = point.term(branch);
+            let factor = if first.within(branch) {
+                also_first
+            } else {
+                but_first
+            };
+            value.re * factor.re - value.im * factor.im
         };
-        let pick = |mask: u64, offset: usize| {
+        let terms = || self.branches.iter();
+        let of_squares = sums_by_bit(terms().map(|b| (b.board, term(b))));
+        let of_marks = match all.marks {
+            0 => [0.0; 64],
+            _ => sums_by_bit(terms().map(|b| (b.marks, term(b)))),
+        };
+        let slack = 1e-11 + 1e-14 * self.branches.len() as f64;
+        let pick = |mask: u64, sums: [f64; 64]| {
             let bits = Bitboard(mask).into_iter();
-            let bound = bits.filter(|bit| bound(usize::from(*bit) + offset));
+            let bound = bits.filter(|bit| sums[usize::from(*bit)].abs() > slack);
             bound.fold(0, |picked, bit| picked | Bitboard::from(bit).0)
         };
         Variables {
-            squares: pick(all.squares, 0),
-            marks: pick(all.marks, 64),
+            squares: pick(all.squares, of_squares),
+            marks: pick(all.marks, of_marks),
         }
         .with(first)
     }
@@ -306,41 +310,66 @@ impl Variables {
     }
 }
 
-/// The term of a branch where every variable is 1, i, −1 or −i, chosen by arbitrary bits (the hexadecimal
-/// digits of π). Such values are counted by bits and turned exactly. Nearly always this point is enough.
-#[inline]
-fn quarter_turn(branch: &Branch<Amplitude>) -> Amplitude {
-    let count = |board: u64, marks: u64| {
-        (branch.board & board).count_ones() + (branch.marks & marks).count_ones()
-    };
-    let quarters = count(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344)
-        + 2 * count(0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89);
-    match quarters & 3 {
-        0 => branch.weight,
-        1 => branch.weight.times_i(),
-        2 => -branch.weight,
-        _ => -branch.weight.times_i(),
+/// Where the polynomial is evaluated: every variable is a 256th root of unity. A product of such values is a
+/// sum of angles, and the sum for a byte of a word is looked up.
+struct Point {
+    roots: [Amplitude; 256],
+    squares: [[u8; 256]; 8],
+    marks: [[u8; 256]; 8],
+}
+
+impl Point {
+    fn new(seed: u64) -> Point {
+        // Half an angle, by the formula for the cosine, from a quarter turn down to the 256th part of a turn.
+        let mut root = Amplitude::ONE.times_i();
+        for _ in 0..6 {
+            root = Amplitude::new(
+                ((1.0 + root.re) / 2.0).sqrt(),
+                ((1.0 - root.re) / 2.0).sqrt(),
+            );
+        }
+        let mut power = Amplitude::ONE;
+        let roots = [(); 256].map(|()| {
+            let this = power;
+            power = power * root;
+            this
+        });
+        let angles = |offset: u64| {
+            let mut table = [[0; 256]; 8];
+            for (index, angles) in (0..).zip(&mut table) {
+                for (byte, angle) in angles.iter_mut().enumerate() {
+                    let set = (0..8).filter(|bit| byte >> bit & 1 == 1);
+                    let variables = set.map(|bit| offset + 8 * index + bit);
+                    *angle = variables.fold(0, |sum: u8, v| sum.wrapping_add(mix(seed ^ v) as u8));
+                }
+            }
+            table
+        };
+        Point {
+            roots,
+            squares: angles(0),
+            marks: angles(64),
+        }
+    }
+
+    /// The term of a branch.
+    #[inline]
+    fn term(&self, branch: &Branch<Amplitude>) -> Amplitude {
+        let mut angle = sum_of_bytes(&self.squares, branch.board);
+        if branch.marks != 0 {
+            angle = angle.wrapping_add(sum_of_bytes(&self.marks, branch.marks));
+        }
+        branch.weight * self.roots[usize::from(angle)]
     }
 }
 
-/// Numbers on the unit circle that satisfy no equation of note: each is the cube of the one before, so that
-/// no two products of different ones are alike. The first 64 are for squares, the others for marks.
-fn generic_turns((re, im): (f64, f64)) -> [Amplitude; 128] {
-    let unit = |a: Amplitude| a.scale(1.0 / a.norm().sqrt());
-    let mut turn = unit(Amplitude::new(re, im));
-    [(); 128].map(|()| {
-        turn = unit(turn * turn * turn);
-        turn
+#[inline]
+fn sum_of_bytes(table: &[[u8; 256]; 8], word: u64) -> u8 {
+    let angles = table.iter().zip(word.to_le_bytes());
+    angles.fold(0, |sum, (angles, byte)| {
+        sum.wrapping_add(angles[usize::from(byte)])
     })
 }
 
-/// The term of a branch at a point.
-fn at(point: &[Amplitude; 128], branch: &Branch<Amplitude>) -> Amplitude {
-    let product = |start: Amplitude, word: u64, offset: usize| {
-        let bits = Bitboard(word).into_iter();
-        bits.fold(start, |product, bit| {
-            product * point[usize::from(bit) + offset]
-        })
-    };
-    product(product(branch.weight, branch.board, 0), branch.marks, 64)
-}
+/// Points that have nothing to do with each other. Nearly always the first is enough.
+static POINTS: LazyLock<[Point; 4]> = LazyLock::new(|| [0, 128, 256, 384].map(Point::new));

@@ -194,28 +194,36 @@ impl Joint<super::Amplitude> {
     }
 }
 
-/// Sorted branches in one list; no key is in two of them.
-pub(super) fn merge<W: Weight>(lists: [&[Branch<W>]; 3]) -> Branches<W> {
-    let mut merged = Branches::with_capacity(lists.iter().map(|list| list.len()).sum());
-    let [mut a, mut b, mut c] = lists;
-    // With one list left there is nothing to compare.
-    while !b.is_empty() || !c.is_empty() {
-        let head = |list: &[Branch<W>]| list.first().map_or(u128::MAX, Branch::key);
-        let (of_a, of_b, of_c) = (head(a), head(b), head(c));
-        let least = if of_a < of_b && of_a < of_c {
-            &mut a
-        } else if of_b < of_c {
-            &mut b
+/// Sorted branches in one list: those of the first that a condition keeps, and those of two others. No key
+/// is in two of them.
+pub(super) fn merge<W: Weight>(
+    first: &[Branch<W>],
+    kept: impl Fn(&Branch<W>) -> bool,
+    [mut b, mut c]: [&[Branch<W>]; 2],
+    room: usize,
+) -> Branches<W> {
+    let mut merged = Branches::with_capacity(room);
+    let mut a = first.iter().filter(|branch| kept(branch));
+    let mut next = a.next();
+    let head = |branch: Option<&Branch<W>>| branch.map_or(u128::MAX, Branch::key);
+    let (mut of_a, mut of_b, mut of_c) = (head(next), head(b.first()), head(c.first()));
+    loop {
+        if of_a < of_b && of_a < of_c {
+            merged.extend(next.copied());
+            next = a.next();
+            of_a = head(next);
+        } else if let Some((least, rest)) = b.split_first().filter(|_| of_b < of_c) {
+            merged.push(*least);
+            b = rest;
+            of_b = head(b.first());
+        } else if let Some((least, rest)) = c.split_first() {
+            merged.push(*least);
+            c = rest;
+            of_c = head(c.first());
         } else {
-            &mut c
-        };
-        if let Some((first, rest)) = least.split_first() {
-            merged.push(*first);
-            *least = rest;
+            return merged;
         }
     }
-    merged.extend_from_slice(a);
-    merged
 }
 
 /// Walks two sorted lists side by side and pairs what differs in nothing but the squares of a mask.

@@ -22,12 +22,15 @@ use shakmaty::{Bitboard, Square};
 use smallvec::SmallVec;
 
 pub use self::act::Power;
+use self::act::spread;
+pub(crate) use self::act::{Arm, iswap};
 pub use self::amplitude::{Amplitude, Fair, Weight};
 pub use self::bell::{Bell, Reduced};
 pub use self::cluster::Cluster;
 pub(crate) use self::compare::mix;
 pub(crate) use self::factor::NOTHING;
 pub use self::joint::Branch;
+use self::joint::Branches;
 pub(crate) use self::joint::{Joint, gather};
 use crate::WaveSize;
 
@@ -194,6 +197,8 @@ impl<W: Weight> Wave<W> {
             key(c) < own || (key(c) == own && c.branches.len() <= cluster.branches.len())
         });
         let place = place.map_or(0, |before| before + 1);
+        // A copy has no room to spare, so doubling would only make some moves dearer than others.
+        self.clusters.reserve_exact(1);
         self.clusters.insert(place, Arc::new(cluster));
     }
 
@@ -287,9 +292,34 @@ impl Wave<Amplitude> {
     /// ```
     pub fn iswap(&mut self, x: Square, y: Square, power: Power) {
         let [x, y] = [x, y].map(|square| Bitboard::from(square).0);
-        let mut joint = self.take(x | y);
-        joint.iswap(x, y, |_| Some(power));
+        let joint = self.act(x | y, |branches| iswap(branches, x, y, |_| Some(power)));
         self.give(joint);
+    }
+
+    /// Takes the clusters of some squares out, joined with those that are sure, and acts on their branches.
+    /// The action hands back a new list, so that a single cluster need not be copied first.
+    pub(crate) fn act(
+        &mut self,
+        squares: u64,
+        action: impl FnOnce(&[Branch<Amplitude>]) -> Branches<Amplitude>,
+    ) -> Joint<Amplitude> {
+        let touched = squares & self.superposed;
+        let whole = |c: &Arc<Cluster<Amplitude>>| c.squares & touched == touched;
+        if touched != 0
+            && squares & self.sure == 0
+            && let Some(index) = self.clusters.iter().position(whole)
+        {
+            let cluster = self.clusters.remove(index);
+            self.superposed &= !cluster.squares;
+            return Joint {
+                squares: cluster.squares | squares,
+                width: cluster.width,
+                branches: action(&cluster.branches),
+            };
+        }
+        let mut joint = self.take(squares);
+        joint.branches = action(&joint.branches);
+        joint
     }
 
     /// Keeps the branches in which all squares of one set are occupied and all of another are empty.
@@ -307,9 +337,11 @@ impl Wave<Amplitude> {
         // One cluster at a time: the question is about each of them alone.
         while mask & self.superposed != 0 {
             let one = mask & self.superposed;
-            let mut joint = self.take(one & one.wrapping_neg());
-            let (mask, board) = (mask & joint.squares, occupied.0 & joint.squares & mask);
-            joint.retain(|branch| branch.board & mask == board);
+            let one = one & one.wrapping_neg();
+            let cluster = self.touched(one).next();
+            let own = mask & cluster.map_or(0, |cluster| cluster.squares);
+            let fits = |b: &&Branch<Amplitude>| b.board & own == occupied.0 & own;
+            let joint = self.act(one, |all| all.iter().filter(fits).copied().collect());
             self.give(joint);
         }
     }
@@ -320,24 +352,36 @@ impl Wave<Amplitude> {
         if mask == 0 {
             return;
         }
-        let mut joint = self.take(mask);
-        let board = occupied.0 & mask;
-        joint.retain(|branch| branch.board & mask != board);
+        let fits = |b: &&Branch<Amplitude>| b.board & mask != occupied.0 & mask;
+        let joint = self.act(mask, |all| all.iter().filter(fits).copied().collect());
         self.give(joint);
     }
 
-    /// Moves the state of a square to one that is surely empty, with the factor i of an iSWAP. If the first
-    /// is surely occupied, the second may be so too.
+    /// Takes a piece that is surely on its square to another, whatever stands there.
     pub(crate) fn carry(&mut self, from: u64, to: u64) {
-        if self.superposed & from == 0 {
-            if self.sure & from != 0 {
-                self.sure = self.sure & !from | to;
+        self.sure = self.sure & !from | to;
+    }
+
+    /// A jump, a slide or a split onto squares that are surely empty.
+    pub(crate) fn spread(&mut self, from: u64, one: Arm, two: Option<Arm>) {
+        let path = one.path | two.map_or(0, |two| two.path);
+        if two.is_none() && self.superposed & (from | path) == 0 {
+            // Plain chess, unless the piece turned out to be elsewhere or the way to be blocked.
+            if self.sure & from != 0 && self.sure & path == 0 {
+                self.carry(from, one.to);
             }
             return;
         }
-        let mut joint = self.take(from);
-        joint.squares |= to;
-        joint.iswap(from, to, |_| Some(Power::Whole));
+        let targets = one.to | two.map_or(0, |two| two.to);
+        let mut joint = self.act(from | path, |all| spread(all, from, one, two));
+        joint.squares |= targets;
+        // If nothing can be in the way, the square of the piece is but renamed or replaced by two: what was bound
+        // is still bound, and nothing else is.
+        let tiny = |b: &Branch<Amplitude>| b.weight.norm() < NOTHING * NOTHING;
+        if path != 0 || joint.branches.iter().any(tiny) {
+            self.give(joint);
+            return;
+        }
         joint.squares &= !from;
         self.insert(joint.renamed());
     }
