@@ -17,6 +17,33 @@ const FENS: [&str; 4] = [
 const MOVES: [&str; 8] = [
     "e2e4", "Nf3", "O-O", "e7e8q", "exd6", "R1xa3+", "b1^a3c3", "b1xc3.m1",
 ];
+const WAVES: [&str; 5] = [
+    "8/N6k/8/8/8/N1N5/8/1N5K b - - 3 2 wave=b1a3c3a7:3=0.5,5=-0.5,a=-0.5i,c=-0.5i sum=4",
+    "7k/8/8/8/8/8/1rR5/1R5K b - - 2 2 wave=b2:0'1=0.6,1'0=0.8 sum=5",
+    "r3k2r/7p/8/8/8/1N6/8/RN2K2R w KQkq - 2 2 wave=b1b3:1=0.6,2=0.8i",
+    "7k/2pp4/8/3pP3/8/n7/8/7K w - d6 0 1 wave=d5d7:1=0.6,2=0.48+0.64i",
+    "R6k/8/8/8/8/8/8/R6K w - - 99 1 wave=a1a8:1'10=0.6,2'01=0.8",
+];
+const COINS: [&str; 4] = [
+    "r1bqkbnr/ppp2ppp/2np4/4p3/B1B1P3/8/PPPPBPPP/RNBQK1NR w KQkq - 0 4 coins=ww pieces=e2a4c4:0,1 boards=4,1,4,2",
+    "7k/8/8/R6r/8/N1N4r/8/R6K b - - 0 2 coins=w pieces=a1a5:0/a3c3:0 boards=3,c",
+    "r3k2r/8/8/8/8/1N1n1n2/8/RN2K2R w KQkq - 2 2 coins=wb pieces=b1b3:0/d3f3:1 boards=1,2/1,2",
+    "7k/4p3/8/8/3p4/4N3/4P3/6K1 w - - 98 9",
+];
+const QUANTUM_MOVES: [&str; 12] = [
+    "a3c3^b1",
+    "b1^a3c3",
+    "a3xb5.m0",
+    "e1wg1.m1",
+    "e5xd6.m1",
+    "e7e8q",
+    "a4c6.c01",
+    "h5a5.c1",
+    "f1^c4b5",
+    "b1a3 b1c3",
+    "e1c1",
+    "b1wc3.m1.w",
+];
 const VARIANTS: [&str; 5] = [
     "chess:960=518",
     "auden:budget=4",
@@ -70,6 +97,33 @@ fn is_a_sentence(told: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A text that may be a position: if it is one, it comes back, and every outcome of every move can be played.
+fn any_superposition(variant: &Variant, text: &str) -> Result<(), TestCaseError> {
+    let game = match Game::from_fen(variant, text) {
+        Ok(game) => game,
+        Err(error) => return is_a_sentence(&error.to_string()),
+    };
+    let position = game.position();
+    let again = Game::from_fen(variant, &position.fen());
+    let again = again.map_err(|error| TestCaseError::fail(error.to_string()))?;
+    prop_assert_eq!(again.position(), position);
+    prop_assert_eq!(again.position().fen(), position.fen());
+    for mv in position.legal_moves() {
+        prop_assert!(position.is_legal(&mv));
+        for chance in position.outcomes(&mv) {
+            let mut next = position.clone();
+            next.play(&mv, &chance.outcome);
+            let total: f64 = next
+                .branches()
+                .iter()
+                .map(|b| b.re * b.re + b.im * b.im)
+                .sum();
+            prop_assert!((total - 1.0).abs() < 1e-9, "{}", position.write_move(&mv));
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(
         if std::env::var_os("QAISSA_SOAK").is_some() { 200_000 } else { 10_000 }
@@ -104,6 +158,31 @@ proptest! {
             Err(error) => {
                 is_a_sentence(&error.to_string())?;
                 prop_assert_eq!(game.position(), &before);
+            }
+        }
+    }
+
+    #[test]
+    fn any_wave(text in any_of(&WAVES)) {
+        any_superposition(&Variant::Cantwell, &text)?;
+    }
+
+    #[test]
+    fn any_coins(text in any_of(&COINS)) {
+        any_superposition(&Variant::Auden { budget: 2 }, &text)?;
+    }
+
+    #[test]
+    fn any_quantum_move(text in any_of(&QUANTUM_MOVES), wave in select(&WAVES[..]), coins in select(&COINS[..])) {
+        for (variant, fen) in [(Variant::Cantwell, wave), (Variant::Auden { budget: 2 }, coins)] {
+            let mut game = Game::from_fen(&variant, fen).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            let before = game.position().clone();
+            match game.play_text(&text) {
+                Ok(()) => prop_assert_eq!(game.turns().len(), 1),
+                Err(error) => {
+                    is_a_sentence(&error.to_string())?;
+                    prop_assert_eq!(game.position(), &before);
+                }
             }
         }
     }

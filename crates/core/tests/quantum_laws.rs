@@ -9,6 +9,8 @@ use qaissa_core::{
     AnyPosition, Color, Game, Position, Record, Square, Variant,
     auden::AudenPosition,
     cantwell::{CantwellMove, CantwellPosition},
+    perft,
+    wave::{Amplitude, Cluster},
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -149,6 +151,52 @@ fn density<E: Ord>(
     matrix
 }
 
+/// Whether no part of a cluster is independent of the rest, tried by every way to cut its squares in two.
+fn is_bound(cluster: &Cluster<Amplitude>) -> bool {
+    let squares: Vec<u64> = cluster
+        .squares()
+        .into_iter()
+        .map(|s| 1 << u32::from(s))
+        .collect();
+    let marks: Vec<u64> = (0..cluster.width()).map(|mark| 1 << mark).collect();
+    let variables = squares.len() + marks.len();
+    if variables > 10 {
+        return true;
+    }
+    // The first variable stays on one side.
+    (1..1_u64 << (variables - 1)).all(|cut| {
+        let cut = cut << 1;
+        let side = |words: &[u64], offset: usize| {
+            let chosen = words.iter().enumerate();
+            let chosen = chosen.filter(|(index, _)| cut >> (index + offset) & 1 == 1);
+            chosen.fold(0, |mask, (_, word)| mask | word)
+        };
+        let (there, there_marks) = (side(&squares, 0), side(&marks, squares.len()));
+        let find = |board: u64, marks: u64| {
+            let found = cluster
+                .branches()
+                .iter()
+                .find(|b| (b.board, b.marks) == (board, marks));
+            found.map_or(Amplitude::ZERO, |b| b.weight)
+        };
+        // A product just if every two branches can swap their parts.
+        cluster.branches().iter().any(|a| {
+            cluster.branches().iter().any(|b| {
+                let swapped = |x: u64, y: u64, mask: u64| x & !mask | y & mask;
+                let ab = find(
+                    swapped(a.board, b.board, there),
+                    swapped(a.marks, b.marks, there_marks),
+                );
+                let ba = find(
+                    swapped(b.board, a.board, there),
+                    swapped(b.marks, a.marks, there_marks),
+                );
+                (a.weight * b.weight - ab * ba).norm() > 1e-18
+            })
+        })
+    })
+}
+
 fn check_cantwell(position: &CantwellPosition, plain: &qaissa_plain::cantwell::Plain) {
     let fen = position.fen();
     assert_eq!(head(&fen), plain.fen());
@@ -158,6 +206,7 @@ fn check_cantwell(position: &CantwellPosition, plain: &qaissa_plain::cantwell::P
         let norm: f64 = cluster.branches().iter().map(|b| b.weight.norm()).sum();
         assert!((norm - 1.0).abs() < 1e-12, "{fen}: norm {norm}");
         assert!(cluster.branches().len() > 1);
+        assert!(cluster.branches().len() > 40 || is_bound(cluster), "{fen}");
         assert!(cluster.branches().is_sorted_by_key(|b| (b.board, b.marks)));
         for square in cluster.squares() {
             let with = cluster.branches().iter();
@@ -302,6 +351,83 @@ fn random_games_of_auden_agree_with_the_plain_simulation() {
         check_record(&game);
     }
     assert!(most > 200, "the games never grew: {most}");
+}
+
+/// Thousands of moves, with measurements and without, leave the norm where it was.
+#[test]
+fn the_norm_is_one_after_thousands_of_moves() {
+    let mut chance = ChaCha8Rng::seed_from_u64(14);
+    let mut position = CantwellPosition::from_fen(OPEN_STARTS[0]).unwrap();
+    // No more than a thousand branches at once.
+    position.limit_memory(1 << 16);
+    let (mut played, mut most) = (0, 0);
+    while played < 5_000 {
+        if position.legal_moves().is_empty() {
+            break;
+        }
+        let text = random_turn(&position, &mut chance);
+        // Captures would empty the board.
+        if text.contains('x') {
+            continue;
+        }
+        let step = position.read_step(&text).unwrap();
+        position.play(&step.mv, &step.outcome.unwrap());
+        played += 1;
+        most = most.max(position.size().amplitudes);
+        for cluster in position.wave().clusters() {
+            let norm: f64 = cluster.branches().iter().map(|b| b.weight.norm()).sum();
+            assert!((norm - 1.0).abs() < 1e-12, "{played}: {norm}");
+        }
+        let pieces: f64 = Square::ALL
+            .into_iter()
+            .map(|s| position.wave().probability(s))
+            .sum();
+        assert!((pieces - position.wave().count()).abs() < 1e-8);
+    }
+    assert_eq!(played, 5_000);
+    assert!(most > 300, "{most}");
+}
+
+/// Paths are counted with every outcome as one of its own, as the plain simulation counts them.
+#[test]
+fn perft_counts_outcomes_as_the_plain_simulation_does() {
+    for fen in OPEN_STARTS {
+        let position = CantwellPosition::from_fen(fen).unwrap();
+        let plain = qaissa_plain::cantwell::Plain::from_fen(fen).unwrap();
+        let mut nodes = 0;
+        for text in plain.legal() {
+            let outcomes: &[&str] = match plain.pass(&text) {
+                None => &[""],
+                Some(0.0) => &[".m0"],
+                Some(1.0) => &[".m1"],
+                Some(_) => &[".m0", ".m1"],
+            };
+            for outcome in outcomes {
+                let mut next = plain.clone();
+                next.play(&format!("{text}{outcome}")).unwrap();
+                let legal = next.legal();
+                let forks = |text: &String| match next.pass(text) {
+                    Some(pass) if pass > 1e-9 && pass < 1.0 - 1e-9 => 2,
+                    _ => 1,
+                };
+                nodes += legal.iter().map(forks).sum::<u64>();
+            }
+        }
+        assert_eq!(perft(&position, 2), nodes, "{fen}");
+        let position = AudenPosition::from_fen(fen, 8).unwrap();
+        let plain = qaissa_plain::auden::Plain::from_fen(fen, 8).unwrap();
+        let mut nodes = 0;
+        for text in plain.legal() {
+            let mut next = plain.clone();
+            next.play(&text).unwrap();
+            nodes += next
+                .legal()
+                .iter()
+                .map(|text| 1 << next.coins(text))
+                .sum::<u64>();
+        }
+        assert_eq!(perft(&position, 2), nodes, "{fen}");
+    }
 }
 
 /// Every pair of squares, and every pair of targets and of sources: what is listed is legal and nothing else.

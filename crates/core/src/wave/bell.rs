@@ -122,7 +122,8 @@ impl Reduced {
             .iter()
             .map(|value| value.abs())
             .sum();
-        norm.log2().max(0.0)
+        // Without entanglement it is one, but for rounding.
+        if norm < 1.0 + 1e-12 { 0.0 } else { norm.log2() }
     }
 }
 
