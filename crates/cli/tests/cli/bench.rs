@@ -1,10 +1,35 @@
+use serde_json::Value;
+
 use crate::qaissa;
 
 #[test]
 fn the_core_is_measured_against_its_peers() {
-    let rows = qaissa(&["bench", "core", "--json"]).json();
+    assert!(checked_rows("core").len() >= 6);
+}
+
+#[test]
+fn the_wave_is_measured_against_the_plain_simulation() {
+    let rows = checked_rows("wave");
+    let splits = rows
+        .iter()
+        .filter(|row| case(row).starts_with("split k = "));
+    assert_eq!(splits.count(), 24);
+    let against_plain = |row: &&Value| row["unit"] == "ns a branch" && row["ratio"].is_number();
+    assert_eq!(rows.iter().filter(against_plain).count(), 4);
+    for row in rows.iter().filter(|row| case(row).ends_with(", memory")) {
+        assert!(row["value"].as_f64().unwrap() <= 40.0, "{row}");
+    }
+}
+
+fn case(row: &Value) -> &str {
+    row["case"].as_str().unwrap()
+}
+
+/// The rows of a bench. The ratio says how many times better than the baseline a figure is: more where more is
+/// better, less where it is a cost.
+fn checked_rows(part: &str) -> Vec<Value> {
+    let rows = qaissa(&["bench", part, "--json"]).json();
     let rows = rows.as_array().expect("a list of rows");
-    assert!(rows.len() >= 6, "{rows:?}");
     for row in rows {
         let fields: Vec<&str> = row
             .as_object()
@@ -16,7 +41,12 @@ fn the_core_is_measured_against_its_peers() {
         let (value, baseline) = (row["value"].as_f64().unwrap(), row["baseline"].as_f64());
         let (ratio, expected) = (
             row["ratio"].as_f64(),
-            baseline.map(|baseline| value / baseline),
+            baseline.map(
+                |baseline| match row["unit"].as_str().unwrap().starts_with("ns") {
+                    true => baseline / value,
+                    false => value / baseline,
+                },
+            ),
         );
         assert_eq!(ratio.is_some(), expected.is_some(), "{row}");
         let off = ratio
@@ -24,4 +54,5 @@ fn the_core_is_measured_against_its_peers() {
             .map_or(0.0, |(ratio, expected)| ratio / expected - 1.0);
         assert!(off.abs() < 1e-9, "{row}");
     }
+    rows.clone()
 }

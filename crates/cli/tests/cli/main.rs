@@ -6,6 +6,7 @@ mod bench;
 mod perft;
 mod play;
 mod program;
+mod quantum;
 mod rules;
 mod state;
 mod verify;
