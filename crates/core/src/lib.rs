@@ -23,6 +23,7 @@
 mod any;
 mod end;
 mod error;
+mod fen;
 mod game;
 mod perft;
 mod position;
@@ -39,6 +40,7 @@ pub mod wave;
 pub use any::{AnyMove, AnyOutcome, AnyPosition};
 pub use end::{End, GameResult, Reason, color_id, color_message};
 pub use error::{MoveError, PlyError, Refusal};
+pub use fen::{FenError, FenFault};
 pub use game::{Game, NoClaim, Ruling, Turn};
 pub use perft::perft;
 pub use position::{

@@ -5,12 +5,8 @@ use std::{borrow::Cow, fmt, str::FromStr};
 use qaissa_words::{Lang, Message, Spoken, msg, spoken_error};
 
 use crate::{
-    AnyPosition,
-    auden::AudenPosition,
-    cantwell::CantwellPosition,
-    chess::{ChessPosition, FenError},
-    error::quoted,
-    notation::san,
+    AnyPosition, FenError, auden::AudenPosition, cantwell::CantwellPosition, chess::ChessPosition,
+    error::quoted, notation::san,
 };
 
 /// Coins that each side may have open at once in `auden`, unless the option says otherwise.

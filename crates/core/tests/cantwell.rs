@@ -456,7 +456,7 @@ fn a_position_that_would_need_too_much_memory_refuses_the_move() {
     // Room for two branches that double, not for four.
     game.limit_memory(2 * 2 * 32);
     let error = game.play_text("a1a6").map(|()| game.undo());
-    assert_eq!(error.unwrap(), true, "the slide past a3 needs two branches");
+    assert!(error.unwrap(), "the slide past a3 needs two branches");
     game.play_line(["b5^d4d6", "h7h8"]).unwrap();
     let fits = game.position().legal_moves().len();
     game.limit_memory(2 * 32 - 1);

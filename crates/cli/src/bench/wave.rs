@@ -6,7 +6,6 @@ use std::{hint::black_box, time::Duration};
 use qaissa_core::{
     Position, Refusal,
     cantwell::{Answer, CantwellMove, CantwellPosition},
-    wave::Cluster,
 };
 use qaissa_plain::cantwell::Plain;
 
@@ -204,7 +203,7 @@ fn large_cluster(rows: &mut Rows) -> Result<(), Failure> {
             })?;
             best = best.min(time);
             branches = largest(&after);
-            bytes = after.wave().clusters().map(Cluster::bytes).sum();
+            bytes = after.wave().bytes();
         }
         let mut theirs = plain.clone();
         let (_, slow) = timed(&mut || theirs.play(text).map_err(plain_failed))?;

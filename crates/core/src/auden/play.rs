@@ -248,8 +248,10 @@ impl AudenPosition {
             }
             AudenMove::Classical { from, to, .. } => match self.shape(from, to) {
                 Shape::Castle(castle) => (castle.way(), 1),
-                Shape::EnPassant { taken } => (Bitboard::from(from).with(taken), 1),
-                Shape::Quiet(between) | Shape::Capture(between) => (between.with(from).with(to), 1),
+                Shape::Quiet(between) => (between.with(from), 1),
+                // The outcomes are as many as the branches at most, and listed they take more room.
+                Shape::Capture(between) => (between.with(from).with(to), 2),
+                Shape::EnPassant { taken } => (Bitboard::from(from).with(taken), 2),
             },
         };
         let bytes = branch_bytes(self.coins.wave.joint_branches(squares), growth);

@@ -9,7 +9,7 @@ use super::{
     coins::{Coins, Piece, groups, low_bits},
 };
 use crate::{
-    chess::{FenError, FenFault},
+    FenError, FenFault,
     quantum::{
         Frame,
         qfen::{Fields, read_squares},
@@ -31,7 +31,7 @@ impl AudenPosition {
     /// let text = "7k/8/8/8/8/N1N5/8/7K w - - 0 1 coins=w pieces=a3c3:0 boards=1,2";
     /// let position = AudenPosition::from_fen(text, 8)?;
     /// assert_eq!(position.wave().probability(Square::A3), 0.5);
-    /// # Ok::<_, qaissa_core::chess::FenError>(())
+    /// # Ok::<_, qaissa_core::FenError>(())
     /// ```
     pub fn from_fen(text: &str, budget: u32) -> Result<AudenPosition, FenError> {
         read(text, budget).map_err(|fault| FenError {

@@ -156,11 +156,6 @@ impl Position for CantwellPosition {
         self.frame.same_position(&earlier.frame) && self.wave.overlaps(&earlier.wave)
     }
 
-    fn repeatable(&self) -> usize {
-        // A reset of the counter means that another number of pieces is expected than before.
-        self.frame.quiet as usize
-    }
-
     fn settle(&self, reason: Reason) -> Chances<End> {
         let [white, black] = [Color::White, Color::Black].map(|color| self.kings(color));
         let [neither, only_white, only_black, both] = self.presence(white, black);

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::CantwellPosition;
 use crate::{
-    chess::{FenError, FenFault},
+    FenError, FenFault,
     quantum::{
         Frame,
         qfen::{Fields, number, read_squares},
@@ -26,7 +26,7 @@ impl CantwellPosition {
     /// let text = "7k/8/8/8/8/N1N5/8/7K w - - 0 1 wave=a3c3:1=0.6,2=0.8i";
     /// let position = CantwellPosition::from_fen(text)?;
     /// assert!((position.wave().probability(Square::C3) - 0.64).abs() < 1e-12);
-    /// # Ok::<_, qaissa_core::chess::FenError>(())
+    /// # Ok::<_, qaissa_core::FenError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<CantwellPosition, FenError> {
         read(text).map_err(|fault| FenError {

@@ -10,8 +10,6 @@ mod setup;
 use shakmaty::{Bitboard, EnPassantMode, Move, MoveList, Position as _, Square, fen::Fen};
 
 pub use self::refusal::Illegal;
-pub(crate) use self::setup::check_fields;
-pub use self::setup::{FenError, FenFault};
 use crate::{
     Branch, Chances, Color, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, certain,
     notation::{san, uci},

@@ -8,7 +8,7 @@ use shakmaty::{
 };
 
 use super::castle::{Castle, lost_by};
-use crate::chess::{FenFault, check_fields};
+use crate::fen::{FenFault, check_fields};
 
 /// Everything of a position that is not superposed.
 #[derive(Clone, Debug, PartialEq, Eq)]

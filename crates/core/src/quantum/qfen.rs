@@ -3,7 +3,7 @@
 use shakmaty::Square;
 
 use super::text::square;
-use crate::chess::FenFault;
+use crate::FenFault;
 
 /// The fields of a QFEN.
 pub(crate) struct Fields<'t> {

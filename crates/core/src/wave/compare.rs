@@ -1,6 +1,6 @@
 //! When two waves are the same, and a key for tables.
 
-use super::{Amplitude, Cluster, NOTHING, Wave, Weight};
+use super::{Amplitude, Branch, Cluster, NOTHING, Wave};
 
 impl Wave<Amplitude> {
     /// Whether two waves differ in nothing but a phase of the whole: same squares, same environment, overlap
@@ -45,7 +45,7 @@ impl Cluster<Amplitude> {
     /// The first branch is real and positive, so amplitudes can be compared as they are. The marks have no
     /// order of their own: each counts by the branches that it is set in.
     fn key(&self) -> u64 {
-        let of = |branch: &super::Branch<Amplitude>| {
+        let of = |branch: &Branch<Amplitude>| {
             // No amplitude of a game lies on the border of two such steps but by accident.
             let rounded = |part: f64| (part * 3_141_592.653_589_793).round() as i64 as u64;
             let amplitude = mix(rounded(branch.weight.re)) ^ rounded(branch.weight.im);
@@ -66,11 +66,4 @@ pub(crate) const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ word >> 31
-}
-
-impl<W: Weight> Wave<W> {
-    /// The bytes that the branches take.
-    pub fn bytes(&self) -> usize {
-        self.clusters().map(Cluster::bytes).sum()
-    }
 }

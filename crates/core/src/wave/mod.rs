@@ -170,6 +170,11 @@ impl<W: Weight> Wave<W> {
         }
     }
 
+    /// The bytes that the branches take.
+    pub fn bytes(&self) -> usize {
+        self.clusters().map(Cluster::bytes).sum()
+    }
+
     /// Takes the clusters of some squares out and joins them, together with those of the squares that
     /// are sure.
     pub(crate) fn take(&mut self, squares: u64) -> Joint<W> {
