@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use shakmaty::Position as _;
 
-use super::{Rows, race, same, spinner, timed};
+use super::{Rows, peak_memory, race, same, spinner, timed};
 use crate::{answer::Failure, perft};
 
 const CASTLING: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -189,18 +189,6 @@ fn memory(rows: &mut Rows, games: &[u8]) -> Result<(), Failure> {
         "MB more at the peak",
         None,
     )
-}
-
-/// The peak of this process's memory in kilobytes, as Linux counts it; optionally counted anew from here.
-fn peak_memory(anew: bool) -> Result<u64, Failure> {
-    let failed = |error: std::io::Error| Failure::file("/proc/self/status", &error);
-    if anew {
-        std::fs::write("/proc/self/clear_refs", "5").map_err(failed)?;
-    }
-    let status = std::fs::read_to_string("/proc/self/status").map_err(failed)?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let number = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-    Ok(number.unwrap_or_default())
 }
 
 /// The same bytes again and again, without holding them more than once.

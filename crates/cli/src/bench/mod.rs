@@ -193,3 +193,15 @@ fn spinner(what: &str) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
+
+/// The peak of this process's memory in kilobytes, as Linux counts it; optionally counted anew from here.
+fn peak_memory(anew: bool) -> Result<u64, Failure> {
+    let failed = |error: std::io::Error| Failure::file("/proc/self/status", &error);
+    if anew {
+        std::fs::write("/proc/self/clear_refs", "5").map_err(failed)?;
+    }
+    let status = std::fs::read_to_string("/proc/self/status").map_err(failed)?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let number = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    Ok(number.unwrap_or_default())
+}

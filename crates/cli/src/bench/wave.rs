@@ -3,13 +3,10 @@
 
 use std::{hint::black_box, time::Duration};
 
-use qaissa_core::{
-    Position, Refusal,
-    cantwell::{Answer, CantwellMove, CantwellPosition},
-};
+use qaissa_core::{Position, Refusal, cantwell::CantwellPosition};
 use qaissa_plain::cantwell::Plain;
 
-use super::{Race, Rows, race, same, spinner, timed};
+use super::{Race, Rows, peak_memory, race, same, spinner, timed};
 use crate::answer::Failure;
 
 /// The start positions and moves of 120 games, those of the reference vectors.
@@ -28,6 +25,12 @@ const BINDING: [&str; 9] = [
     "a4h4", "a8h1", "g1g7", "c4a6", "b1f1", "h1h7", "b1a2", "d4a7", "e2e8",
 ];
 const LARGE: u64 = 1 << 20;
+const LARGE_MOVES: [(&str, &str); 4] = [
+    ("a jump onto an empty square", "h7g8"),
+    ("a jump onto a square in superposition", "h7h6"),
+    ("a slide past superposed squares", "c8c1"),
+    ("a split", "h6^h3g5"),
+];
 
 pub(super) fn measure(rows: &mut Rows) -> Result<(), Failure> {
     splits(rows)?;
@@ -169,63 +172,80 @@ fn large_cluster(rows: &mut Rows) -> Result<(), Failure> {
     let bar = spinner("one cluster of 2^20 branches");
     let line = || SPLITS[..20].iter().copied().chain(BINDING);
     let position = after(QUEENS, line())?;
-    let largest = |position: &CantwellPosition| {
-        let clusters = position.wave().clusters();
-        clusters
-            .map(|c| c.branches().len() as u64)
-            .max()
-            .unwrap_or(0)
-    };
-    same("branches", largest(&position), LARGE)?;
+    same("branches", position.size().amplitudes, LARGE)?;
+    // Ours first: the rival leaves so much memory behind that ours would not have to ask for any.
+    let mut ours = Vec::new();
+    for (case, text) in LARGE_MOVES {
+        ours.push((case, text, on_large_cluster(&position, text)?));
+    }
     let mut plain = Plain::from_fen(QUEENS).map_err(plain_failed)?;
     for text in line() {
         plain.play(text).map_err(plain_failed)?;
     }
-    same(
-        "branches of the plain simulation",
-        plain.len() as u64,
-        LARGE,
-    )?;
-    for (case, text) in [
-        ("a jump onto an empty square", "h7g8"),
-        ("a jump onto a square in superposition", "h7h6"),
-        ("a slide past superposed squares", "c8c1"),
-        ("a split", "h6^h3g5"),
-    ] {
-        let step = position.read_step(text)?;
-        let outcome = step.outcome.ok_or(Refusal::OutcomeMissing)?;
-        let (mut best, mut branches, mut bytes) = (Duration::MAX, LARGE, 0);
-        for _ in 0..5 {
-            let mut after = position.clone();
-            let (_, time) = timed(&mut || {
-                after.play(&step.mv, &outcome);
-                Ok(())
-            })?;
-            best = best.min(time);
-            branches = largest(&after);
-            bytes = after.wave().bytes();
-        }
+    for (case, text, measured) in ours {
+        let Measured {
+            time,
+            branches,
+            stored,
+            peak,
+        } = measured;
         let mut theirs = plain.clone();
         let (_, slow) = timed(&mut || theirs.play(text).map_err(plain_failed))?;
-        same(
-            case,
-            theirs.len() as u64,
-            after_states(&position, &step.mv, &outcome),
-        )?;
+        same(case, branches, theirs.len() as u64)?;
         let each = |time: Duration| time.as_secs_f64() * 1e9 / branches as f64;
         let case = format!("2^20 branches: {case}");
-        rows.add_cost(&case, each(best), "ns a branch", Some(each(slow)))?;
-        let size = bytes as f64 / branches as f64;
-        rows.add(&format!("{case}, memory"), size, "bytes a branch", None)?;
+        rows.add_cost(&case, each(time), "ns a branch", Some(each(slow)))?;
+        let size = |bytes: u64| bytes as f64 / branches as f64;
+        rows.add(
+            &format!("{case}, stored"),
+            size(stored),
+            "bytes a branch",
+            None,
+        )?;
+        let unit = "bytes a branch more at the peak";
+        rows.add(&format!("{case}, peak"), size(peak), unit, None)?;
     }
     bar.finish_and_clear();
     Ok(())
 }
 
-fn after_states(position: &CantwellPosition, mv: &CantwellMove, outcome: &Answer) -> u64 {
-    let mut after = position.clone();
-    after.play(mv, outcome);
-    after.size().basis_states as u64
+/// What a move on a large cluster took.
+struct Measured {
+    /// The best of several times.
+    time: Duration,
+    /// The branches that it leaves.
+    branches: u64,
+    /// The bytes that they take.
+    stored: u64,
+    /// The bytes that were needed at once beyond those of the position before, those that stay included.
+    peak: u64,
+}
+
+fn on_large_cluster(position: &CantwellPosition, text: &str) -> Result<Measured, Failure> {
+    let step = position.read_step(text)?;
+    let outcome = step.outcome.ok_or(Refusal::OutcomeMissing)?;
+    let mut measured = Measured {
+        time: Duration::MAX,
+        branches: 0,
+        stored: 0,
+        peak: 0,
+    };
+    for _ in 0..5 {
+        let mut after = position.clone();
+        let before = peak_memory(true)?;
+        let (_, time) = timed(&mut || {
+            after.play(&step.mv, &outcome);
+            Ok(())
+        })?;
+        let peak = peak_memory(false)?.saturating_sub(before) * 1024;
+        measured = Measured {
+            time: measured.time.min(time),
+            branches: after.size().basis_states as u64,
+            stored: after.wave().bytes() as u64,
+            peak: measured.peak.max(peak),
+        };
+    }
+    Ok(measured)
 }
 
 fn plain_failed(error: String) -> Failure {

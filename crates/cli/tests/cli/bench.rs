@@ -16,7 +16,7 @@ fn the_wave_is_measured_against_the_plain_simulation() {
     assert_eq!(splits.count(), 24);
     let against_plain = |row: &&Value| row["unit"] == "ns a branch" && row["ratio"].is_number();
     assert_eq!(rows.iter().filter(against_plain).count(), 4);
-    for row in rows.iter().filter(|row| case(row).ends_with(", memory")) {
+    for row in rows.iter().filter(|row| case(row).ends_with(", stored")) {
         assert!(row["value"].as_f64().unwrap() <= 40.0, "{row}");
     }
 }

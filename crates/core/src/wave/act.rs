@@ -48,19 +48,33 @@ pub(crate) fn iswap(
     power: impl Fn(u64) -> Option<Power>,
 ) -> Branches<Amplitude> {
     let mask = x | y;
-    let moves = |branch: &Branch<Amplitude>| {
-        let one = branch.board & mask;
-        one != 0 && one != mask && power(branch.board).is_some()
+    let moves = |branch: &Branch<Amplitude>| match branch.board & mask {
+        0 => None,
+        both if both == mask => None,
+        _ => power(branch.board),
     };
-    let (mut on_x, mut on_y) = (List::new(), List::new());
-    for branch in branches.iter().filter(|branch| moves(branch)) {
-        if branch.board & x != 0 {
-            on_x.push(*branch);
-        } else {
-            on_y.push(*branch);
-        }
+    let whole = |power| matches!(power, Power::Whole | Power::WholeBack);
+    let stay = || branches.iter().filter(|b| moves(b).is_none()).copied();
+    if branches.iter().filter_map(moves).all(whole) {
+        // Nothing interferes: what is on one square goes to the other.
+        let onto_other = |from: u64| {
+            let there = branches.iter().filter(move |b| b.board & mask == from);
+            there.filter_map(|branch| {
+                let (_, sin) = moves(branch)?.cos_sin();
+                Some(Branch {
+                    board: branch.board ^ mask,
+                    marks: branch.marks,
+                    weight: branch.weight.scale(sin).times_i(),
+                })
+            })
+        };
+        return merge(stay(), onto_other(x), onto_other(y), branches.len());
     }
-    let moved = on_x.len() + on_y.len();
+    let on = |square: u64| -> List {
+        let there = branches.iter().filter(|b| b.board & mask == square);
+        there.filter(|b| moves(b).is_some()).copied().collect()
+    };
+    let (on_x, on_y) = (on(x), on(y));
     let (mut now_x, mut now_y) = (List::new(), List::new());
     pair(&on_x, &on_y, mask, |rest, marks, of_x, of_y| {
         let (cos, sin) = power(rest).map_or((1.0, 0.0), Power::cos_sin);
@@ -80,8 +94,8 @@ pub(crate) fn iswap(
         add(&mut now_x, x, turned(of_x, of_y));
         add(&mut now_y, y, turned(of_y, of_x));
     });
-    let room = branches.len() - moved + now_x.len() + now_y.len();
-    merge(branches, |b| !moves(b), [&now_x, &now_y], room)
+    let count = branches.len() - on_x.len() - on_y.len() + now_x.len() + now_y.len();
+    merge(stay(), now_x.into_iter(), now_y.into_iter(), count)
 }
 
 /// A way that a piece can go: its target, surely empty, and the squares between that may be occupied.
@@ -99,32 +113,34 @@ pub(super) fn spread(
     one: Arm,
     two: Option<Arm>,
 ) -> Branches<Amplitude> {
-    let clear = |branch: &Branch<Amplitude>, arm: Arm| branch.board & arm.path == 0;
-    let (mut to_one, mut to_two) = (List::new(), List::new());
-    let mut moved = 0;
-    for branch in branches.iter().filter(|branch| branch.board & from != 0) {
-        let onto = |arm: Arm, weight: Amplitude| Branch {
-            board: branch.board ^ from ^ arm.to,
-            marks: branch.marks,
-            weight: weight.times_i(),
-        };
-        let first = clear(branch, one);
-        let second = two.filter(|two| clear(branch, *two));
-        let weight = match first && second.is_some() {
-            true => branch.weight.scale(FRAC_1_SQRT_2),
-            false => branch.weight,
-        };
-        if first {
-            to_one.push(onto(one, weight));
-        }
-        if let Some(two) = second {
-            to_two.push(onto(two, weight));
-        }
-        moved += usize::from(first || second.is_some());
-    }
-    let room = branches.len() - moved + to_one.len() + to_two.len();
-    let stays = |b: &Branch<Amplitude>| {
-        b.board & from == 0 || !(clear(b, one) || two.is_some_and(|two| clear(b, two)))
+    let goes = |b: &Branch<Amplitude>, arm: Arm| b.board & (from | arm.path) == from;
+    let also = |b: &Branch<Amplitude>| two.is_some_and(|two| goes(b, two));
+    let onto = |branch: &Branch<Amplitude>, arm: Arm, halved: bool| Branch {
+        board: branch.board ^ from ^ arm.to,
+        marks: branch.marks,
+        weight: match halved {
+            true => branch.weight.scale(FRAC_1_SQRT_2).times_i(),
+            false => branch.weight.times_i(),
+        },
     };
-    merge(branches, stays, [&to_one, &to_two], room)
+    let stay = branches
+        .iter()
+        .filter(|b| !goes(b, one) && !also(b))
+        .copied();
+    let to_one = branches
+        .iter()
+        .filter(|b| goes(b, one))
+        .map(|b| onto(b, one, also(b)));
+    let to_two = branches.iter().filter_map(|b| {
+        let two = two.filter(|two| goes(b, *two))?;
+        Some(onto(b, two, goes(b, one)))
+    });
+    let doubled = match two {
+        Some(two) => branches
+            .iter()
+            .filter(|b| goes(b, one) && goes(b, two))
+            .count(),
+        None => 0,
+    };
+    merge(stay, to_one, to_two, branches.len() + doubled)
 }

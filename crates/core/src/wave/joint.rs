@@ -194,32 +194,30 @@ impl Joint<super::Amplitude> {
     }
 }
 
-/// Sorted branches in one list: those of the first that a condition keeps, and those of two others. No key
-/// is in two of them.
+/// Sorted branches of three sources in one list with room for `count`; no key is in two of them.
 pub(super) fn merge<W: Weight>(
-    first: &[Branch<W>],
-    kept: impl Fn(&Branch<W>) -> bool,
-    [mut b, mut c]: [&[Branch<W>]; 2],
-    room: usize,
+    mut a: impl Iterator<Item = Branch<W>>,
+    mut b: impl Iterator<Item = Branch<W>>,
+    mut c: impl Iterator<Item = Branch<W>>,
+    count: usize,
 ) -> Branches<W> {
-    let mut merged = Branches::with_capacity(room);
-    let mut a = first.iter().filter(|branch| kept(branch));
-    let mut next = a.next();
-    let head = |branch: Option<&Branch<W>>| branch.map_or(u128::MAX, Branch::key);
-    let (mut of_a, mut of_b, mut of_c) = (head(next), head(b.first()), head(c.first()));
+    let mut merged = Branches::with_capacity(count);
+    let key = |branch: &Option<Branch<W>>| branch.as_ref().map_or(u128::MAX, Branch::key);
+    let (mut next_a, mut next_b, mut next_c) = (a.next(), b.next(), c.next());
+    let (mut of_a, mut of_b, mut of_c) = (key(&next_a), key(&next_b), key(&next_c));
     loop {
         if of_a < of_b && of_a < of_c {
-            merged.extend(next.copied());
-            next = a.next();
-            of_a = head(next);
-        } else if let Some((least, rest)) = b.split_first().filter(|_| of_b < of_c) {
-            merged.push(*least);
-            b = rest;
-            of_b = head(b.first());
-        } else if let Some((least, rest)) = c.split_first() {
-            merged.push(*least);
-            c = rest;
-            of_c = head(c.first());
+            merged.extend(next_a);
+            next_a = a.next();
+            of_a = key(&next_a);
+        } else if of_b < of_c {
+            merged.extend(next_b);
+            next_b = b.next();
+            of_b = key(&next_b);
+        } else if next_c.is_some() {
+            merged.extend(next_c);
+            next_c = c.next();
+            of_c = key(&next_c);
         } else {
             return merged;
         }
