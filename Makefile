@@ -26,6 +26,7 @@ lint: setup ## formatting, clippy and the links of the documentation, warnings d
 bench: setup ## the figures that the README quotes
 	cargo build --release --locked --package qaissa
 	target/release/qaissa bench core
+	target/release/qaissa bench wave
 
 soak: setup ## the tests at full size: ten and more times as many games and texts
 	QAISSA_SOAK=1 cargo test --locked --workspace --no-fail-fast

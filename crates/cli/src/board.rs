@@ -4,6 +4,7 @@ use std::{fmt::Write as _, io::IsTerminal};
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
 use qaissa_core::{Color, Face, Lang, Position, Role, Square};
+use qaissa_words::msg;
 
 /// How a board is looked at.
 pub(crate) struct View {
@@ -49,6 +50,21 @@ pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
     }
     text.push('\n');
     text
+}
+
+/// A line that says how likely it is that the pieces in superposition are there, if there are any.
+pub(crate) fn odds<P: Position>(position: &P, lang: Lang) -> Option<String> {
+    let uncertain = |square: Square| {
+        let presence = position.face(square)?.presence;
+        (presence < 1.0).then(|| format!(" {square} {}", percent(presence)))
+    };
+    let odds: String = Square::ALL.into_iter().filter_map(uncertain).collect();
+    (!odds.is_empty()).then(|| msg!("superposed-squares").say(lang) + &odds)
+}
+
+/// A probability as people say it.
+pub(crate) fn percent(probability: f64) -> String {
+    format!("{:.1}%", probability * 100.0)
 }
 
 fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {

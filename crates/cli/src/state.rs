@@ -171,12 +171,7 @@ impl State {
         if let Some(reason) = game.claimable() {
             lines.push(msg!("claim-open", reason = reason.message()).say(lang));
         }
-        if !self.superposed.0.is_empty() {
-            let heading = msg!("superposed-squares").say(lang);
-            let odds = |(square, p): &(Square, f64)| format!(" {square} {:.1}%", p * 100.0);
-            let odds: String = self.superposed.0.iter().map(odds).collect();
-            lines.push(heading + &odds);
-        }
+        lines.extend(board::odds(game.position(), lang));
         if let Some(legal) = &self.legal {
             let heading = msg!("legal-moves", count = legal.len()).say(lang);
             lines.push(format!("{heading} {}", legal.join(" ")));

@@ -205,6 +205,7 @@ moves-cantwell = b1c3, b1^a3c3 (split), a3c3^b5 (merge), e7e8q, e1g1 (castling)
 moves-auden = b1c3, b1^a3c3 (split), e7e8q, e1g1 (castling)
 play-how = Type a move, such as { $mv }, or help.
 play-move = { $side }: { $mv }
+play-measured = Measured: { $mv } (the odds that the move would be made were { $odds })
 play-resign-sure = Give up this game? (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
 play-undo-none = There is nothing to take back.

@@ -205,6 +205,7 @@ moves-cantwell = b1c3, b1^a3c3 (dividir), a3c3^b5 (fusionar), e7e8q, e1g1 (enroq
 moves-auden = b1c3, b1^a3c3 (dividir), e7e8q, e1g1 (enroque)
 play-how = Escribe una jugada, como { $mv }, o ayuda.
 play-move = { $side }: { $mv }
+play-measured = Medido: { $mv } (la probabilidad de que se hiciera la jugada era { $odds })
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-undo-none = No hay nada que deshacer.

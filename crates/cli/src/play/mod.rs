@@ -121,6 +121,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         }
         let shown = self.last_turn();
         self.say(msg!("play-move", side = color_message(side), mv = shown))?;
+        self.tell_measurement()?;
         self.board_if_looked_at()
     }
 
@@ -138,10 +139,22 @@ impl<R: BufRead, W: Write> Session<R, W> {
         }
         let heard = self.game.variant().heard(&line, self.lang).into_owned();
         match self.make(&heard) {
-            Ok(()) => self.board_if_looked_at()?,
+            Ok(()) => {
+                self.tell_measurement()?;
+                self.board_if_looked_at()?;
+            }
             Err(wrong) => self.say(wrong.message())?,
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Tells what came out if the last turn measured something: no collapse passes silently.
+    fn tell_measurement(&mut self) -> Result<(), Failure> {
+        let Some(pass) = self.game.turns().last().and_then(|turn| turn.pass) else {
+            return Ok(());
+        };
+        let mv = self.last_turn();
+        self.say(msg!("play-measured", mv = mv, odds = board::percent(pass)))
     }
 
     /// Makes a move with whatever chance it needs.
@@ -261,7 +274,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
             marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
         };
         let text = board::draw(self.game.position(), &view);
-        self.line(&text)
+        self.line(&text)?;
+        match board::odds(self.game.position(), self.lang) {
+            Some(odds) => self.line(&format!("{odds}\n")),
+            None => Ok(()),
+        }
     }
 
     fn say(&mut self, message: Message) -> Result<(), Failure> {
