@@ -7,6 +7,7 @@ use qaissa_core::{
     AnyPosition, Color, End, Game, GameResult, Position, Reason, Refusal, Square, Variant,
     cantwell::CantwellPosition, quantum::Forbidden,
 };
+use shakmaty::Bitboard;
 
 fn game(fen: &str, moves: &str) -> Game {
     let mut game = Game::from_fen(&Variant::Cantwell, fen).unwrap();
@@ -115,6 +116,30 @@ fn orders_of_moves_that_commute_meet_in_one_key() {
     let other = position(fen, "c6^b4d4 h1g1 g5^h7e4 h3xh7.m1 h8g8 b3xb4.m1");
     assert_eq!(one.key(), other.key());
     assert_eq!(one.fen(), other.fen());
+    // Both halves of each: only the environment is left.
+    let fen = "7k/8/2n5/6n1/8/1R1R4/8/K3R2R b - - 0 1";
+    let splits = "c6^b4d4 a1a2 g5^h7e4";
+    let ends = [
+        format!("{splits} b3xb4.m1 h8g8 d3xd4.m1 g8h8 e1xe4.m1 h8g8 h1xh7.m1"),
+        format!("{splits} e1xe4.m1 h8g8 h1xh7.m1 g8h8 b3xb4.m1 h8g8 d3xd4.m1"),
+    ];
+    let [one, other] = ends.map(|moves| position(fen, &moves));
+    assert!(one.wave().superposed().is_empty());
+    assert_eq!(one.size().basis_states, 4);
+    assert_eq!((one.key(), one.fen()), (other.key(), other.fen()));
+}
+
+#[test]
+fn what_cannot_have_been_found_true_changes_nothing() {
+    let split = position(KNIGHT, "b1^a3c3");
+    let mut wave = split.wave().clone();
+    let [a3, c3] = [Square::A3, Square::C3].map(Bitboard::from);
+    wave.project(a3 | c3, Bitboard::EMPTY);
+    wave.project(Bitboard::EMPTY, a3 | c3);
+    assert_eq!(&wave, split.wave());
+    wave.project(a3, c3);
+    wave.project_not(a3, c3);
+    assert_eq!(wave.sure(), a3 | Square::H1 | Square::H8);
 }
 
 #[test]
@@ -254,6 +279,8 @@ fn what_does_not_fit_is_refused_with_its_reason() {
         text("", "d7d8"),
         "a pawn that reaches the last rank must say what it becomes: q, r, b or n"
     );
+    assert_eq!(text("", "e2e8"), "a pawn cannot go from e2 to e8");
+    assert_eq!(text("", "b1a3q").split(' ').next(), Some("only"));
     assert_eq!(text("", "e1^g3h4.w"), "it cannot turn out that way");
 }
 

@@ -10,22 +10,14 @@ mod play;
 mod qfen;
 mod text;
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, Square};
 
 use self::coins::Coins;
 pub use self::moves::AudenMove;
 use crate::{
     Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
-    certain,
-    quantum::{Frame, MEMORY_LIMIT},
+    quantum::{DRAWS, Frame, MEMORY_LIMIT},
     wave::{Fair, Wave, mix},
-};
-
-const DRAWS: DrawRules = DrawRules {
-    claim_repetition: None,
-    end_repetition: 3,
-    claim_quiet: None,
-    end_quiet: 100,
 };
 
 /// How the coins fell that a move resolved, in the order resolved: 0 is the first target.
@@ -98,10 +90,6 @@ impl AudenPosition {
     /// ```
     pub fn open_coins(&self) -> &[Color] {
         &self.coins.owners
-    }
-
-    fn has_king(&self, color: Color) -> bool {
-        self.frame.labels.by_piece(Role::King.of(color)).any()
     }
 }
 
@@ -182,18 +170,8 @@ impl Position for AudenPosition {
     }
 
     fn end(&self) -> Option<End> {
-        let lost = Color::ALL.map(|color| !self.has_king(color));
-        match lost {
-            [false, false] if self.has_move() => None,
-            [false, false] => Some(End::draw(Reason::NoMoves)),
-            [true, true] => Some(End::draw(Reason::KingLost)),
-            _ => {
-                let loser = Color::ALL
-                    .into_iter()
-                    .find(|color| !self.has_king(*color))?;
-                Some(End::win(!loser, Reason::KingLost))
-            }
-        }
+        let no_moves = || (!self.has_move()).then(|| End::draw(Reason::NoMoves));
+        self.frame.king_lost().or_else(no_moves)
     }
 
     fn draw_rules(&self) -> DrawRules {
@@ -242,11 +220,7 @@ impl Position for AudenPosition {
     }
 
     fn face(&self, square: Square) -> Option<Face> {
-        self.frame.labels.piece_at(square).map(|piece| Face {
-            color: piece.color,
-            presence: self.wave().probability(square),
-            types: certain(piece.role),
-        })
+        self.frame.face(square, self.wave().probability(square))
     }
 
     fn size(&self) -> WaveSize {

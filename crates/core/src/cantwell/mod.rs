@@ -14,16 +14,8 @@ pub use self::moves::{CantwellMove, Kind};
 use crate::{
     Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     certain,
-    quantum::{Frame, MEMORY_LIMIT},
+    quantum::{DRAWS, Frame, MEMORY_LIMIT},
     wave::{Amplitude, Cluster, Wave, mix},
-};
-
-/// Both ends are automatic (`cantwell.md`, end).
-const DRAWS: DrawRules = DrawRules {
-    claim_repetition: None,
-    end_repetition: 3,
-    claim_quiet: None,
-    end_quiet: 100,
 };
 
 /// What a measurement said.
@@ -135,13 +127,8 @@ impl Position for CantwellPosition {
     }
 
     fn end(&self) -> Option<End> {
-        let [white, black] = [Color::White, Color::Black].map(|color| self.kings(color).any());
-        match (white, black) {
-            (true, true) if self.has_move() => None,
-            (true, true) => Some(End::draw(Reason::NoMoves)),
-            (false, false) => Some(End::draw(Reason::KingLost)),
-            (white, _) => Some(End::win(Color::from_white(white), Reason::KingLost)),
-        }
+        let no_moves = || (!self.has_move()).then(|| End::draw(Reason::NoMoves));
+        self.frame.king_lost().or_else(no_moves)
     }
 
     fn draw_rules(&self) -> DrawRules {
@@ -200,11 +187,7 @@ impl Position for CantwellPosition {
     }
 
     fn face(&self, square: Square) -> Option<Face> {
-        self.frame.labels.piece_at(square).map(|piece| Face {
-            color: piece.color,
-            presence: self.wave.probability(square),
-            types: certain(piece.role),
-        })
+        self.frame.face(square, self.wave.probability(square))
     }
 
     fn size(&self) -> WaveSize {

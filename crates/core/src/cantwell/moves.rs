@@ -221,29 +221,28 @@ impl CantwellPosition {
     ) -> Result<Kind, Illegal> {
         let frame = &self.frame;
         let role = frame.own_piece(from)?;
-        frame.check_promotion(role, to, promotion)?;
         let full = self.wave.sure();
         if let Some(castle) = frame.castle(from, to) {
             if !frame.rights.contains(castle.rook_from) {
                 return Err(Illegal::CastlingLost);
             }
-            return match (castle.way() & full).first() {
-                Some(blocker) => Err(Illegal::Blocked(blocker)),
-                None => Ok(self.castle_kind(&castle)),
-            };
+            if let Some(blocker) = (castle.way() & full).first() {
+                return Err(Illegal::Blocked(blocker));
+            }
+            frame.check_promotion(role, to, promotion)?;
+            return Ok(self.castle_kind(&castle));
         }
         frame.check_way(role, from, to, full)?;
         let kind = self.target_kind(from, to, role);
-        match frame.labels.color_at(to) {
-            Some(color) if full.contains(to) && kind != Kind::Capture => {
-                Err(if color == frame.turn {
-                    Illegal::OwnPieceOn(to)
-                } else {
-                    Illegal::Blocked(to)
-                })
-            }
-            _ => Ok(kind),
+        if full.contains(to) && kind != Kind::Capture {
+            let own = frame.labels.by_color(frame.turn).contains(to);
+            return Err(match own {
+                true => Illegal::OwnPieceOn(to),
+                false => Illegal::Blocked(to),
+            });
         }
+        frame.check_promotion(role, to, promotion)?;
+        Ok(kind)
     }
 
     /// Whether a split may be made.

@@ -8,7 +8,10 @@ use shakmaty::{
 };
 
 use super::castle::{Castle, lost_by};
-use crate::fen::{FenFault, check_fields};
+use crate::{
+    End, Face, Reason, certain,
+    fen::{FenFault, check_fields},
+};
 
 /// Everything of a position that is not superposed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +80,26 @@ impl Frame {
             self.number = self.number.saturating_add(1);
         }
         self.turn = !self.turn;
+    }
+
+    /// The end of a game in which a king, or both, can stand nowhere any more.
+    pub(crate) fn king_lost(&self) -> Option<End> {
+        let [white, black] =
+            [Color::White, Color::Black].map(|color| self.labels.by_piece(Role::King.of(color)));
+        match (white.any(), black.any()) {
+            (true, true) => None,
+            (false, false) => Some(End::draw(Reason::KingLost)),
+            (white, _) => Some(End::win(Color::from_white(white), Reason::KingLost)),
+        }
+    }
+
+    /// What a square shows if its piece is there with this probability.
+    pub(crate) fn face(&self, square: Square, presence: f64) -> Option<Face> {
+        self.labels.piece_at(square).map(|piece| Face {
+            color: piece.color,
+            presence,
+            types: certain(piece.role),
+        })
     }
 
     /// Whether nothing but the counters differs.

@@ -12,6 +12,15 @@ pub(crate) use self::castle::Castle;
 pub use self::forbidden::Forbidden;
 pub(crate) use self::frame::Frame;
 pub(crate) use self::geometry::{PROMOTIONS, path};
+use crate::DrawRules;
+
+/// Both ends are automatic, and nobody can claim.
+pub(crate) const DRAWS: DrawRules = DrawRules {
+    claim_repetition: None,
+    end_repetition: 3,
+    claim_quiet: None,
+    end_quiet: 100,
+};
 
 /// Bytes of branches that a position may take, unless told otherwise: 1 GiB.
 pub const MEMORY_LIMIT: u64 = 1 << 30;

@@ -3,6 +3,7 @@
 //! Only + − × ÷ and sqrt are used, in the order written, so that every build computes the same bits.
 
 use std::{
+    cmp::Ordering,
     fmt,
     ops::{Add, Mul, Neg, Sub},
 };
@@ -21,6 +22,9 @@ pub trait Weight: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The probability of the branch, if `branches` of them make up the cluster.
     fn probability(self, branches: usize) -> f64;
+
+    /// Some fixed order.
+    fn order(self, other: Self) -> Ordering;
 }
 
 /// A fair share: all branches of a cluster are equally likely.
@@ -44,6 +48,10 @@ impl Weight for Fair {
     #[inline]
     fn probability(self, branches: usize) -> f64 {
         1.0 / branches as f64
+    }
+
+    fn order(self, _: Fair) -> Ordering {
+        Ordering::Equal
     }
 }
 
@@ -173,6 +181,11 @@ impl Weight for Amplitude {
     #[inline]
     fn probability(self, _: usize) -> f64 {
         self.norm()
+    }
+
+    fn order(self, other: Amplitude) -> Ordering {
+        let real = self.re.total_cmp(&other.re);
+        real.then_with(|| self.im.total_cmp(&other.im))
     }
 }
 

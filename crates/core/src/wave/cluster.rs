@@ -1,5 +1,7 @@
 //! A cluster: squares that are entangled with each other, and the boards that they may show.
 
+use std::cmp::Ordering;
+
 use shakmaty::{Bitboard, Square};
 use smallvec::SmallVec;
 
@@ -86,6 +88,24 @@ impl<W: Weight> Cluster<W> {
     /// Whether some branch has just the squares in `board` of those in a mask.
     pub(super) fn allows(&self, mask: u64, board: u64) -> bool {
         self.branches.iter().any(|b| b.board & mask == board)
+    }
+
+    /// The order of clusters in a wave: by their first squares. Of several without squares the shorter comes
+    /// first, then the one with the lower marks and weights.
+    pub(super) fn order(&self, other: &Cluster<W>) -> Ordering {
+        let first = |cluster: &Cluster<W>| cluster.squares.trailing_zeros();
+        let branches = |cluster: &Cluster<W>| cluster.branches.len();
+        let contents = || {
+            let mut pairs = self.branches.iter().zip(&other.branches);
+            let order = |a: &Branch<W>, b: &Branch<W>| {
+                a.key().cmp(&b.key()).then_with(|| a.weight.order(b.weight))
+            };
+            let different = pairs.find_map(|(a, b)| Some(order(a, b)).filter(|o| o.is_ne()));
+            different.unwrap_or(Ordering::Equal)
+        };
+        let places = first(self).cmp(&first(other));
+        let lengths = places.then_with(|| branches(self).cmp(&branches(other)));
+        lengths.then_with(contents)
     }
 
     /// The bytes that its branches take.

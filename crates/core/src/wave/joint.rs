@@ -121,7 +121,7 @@ impl<W: Weight> Joint<W> {
         self.branches.sort_unstable_by_key(Branch::key);
     }
 
-    /// Takes squares and marks out in which all branches agree: the squares that are occupied.
+    /// Takes squares out in which all branches agree; those of them that are occupied.
     pub(crate) fn leave_sure(&mut self, squares: u64) -> u64 {
         let occupied = self.branches.first().map_or(0, |b| b.board) & squares;
         if squares != 0 {

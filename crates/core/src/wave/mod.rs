@@ -196,12 +196,8 @@ impl<W: Weight> Wave<W> {
     /// Puts a cluster where it belongs.
     pub(crate) fn insert(&mut self, cluster: Cluster<W>) {
         self.superposed |= cluster.squares;
-        let key = |c: &Cluster<W>| c.squares.trailing_zeros();
-        let own = key(&cluster);
-        let place = self.clusters.iter().rposition(|c| {
-            key(c) < own || (key(c) == own && c.branches.len() <= cluster.branches.len())
-        });
-        let place = place.map_or(0, |before| before + 1);
+        let before = |c: &Arc<Cluster<W>>| c.order(&cluster).is_lt();
+        let place = self.clusters.partition_point(before);
         // A copy has no room to spare, so doubling would only make some moves dearer than others.
         self.clusters.reserve_exact(1);
         self.clusters.insert(place, Arc::new(cluster));
@@ -338,27 +334,31 @@ impl Wave<Amplitude> {
     /// assert_eq!(wave.sure(), Square::A3.into());
     /// ```
     pub fn project(&mut self, occupied: Bitboard, empty: Bitboard) {
-        let mask = (occupied | empty).0 & self.superposed;
+        let mask = (occupied | empty).0;
         // One cluster at a time: the question is about each of them alone.
-        while mask & self.superposed != 0 {
-            let one = mask & self.superposed;
-            let one = one & one.wrapping_neg();
-            let cluster = self.touched(one).next();
-            let own = mask & cluster.map_or(0, |cluster| cluster.squares);
-            let fits = |b: &&Branch<Amplitude>| b.board & own == occupied.0 & own;
-            let joint = self.act(one, |all| all.iter().filter(fits).copied().collect());
-            self.give(joint);
+        let touched = self.touched(mask).map(|cluster| cluster.squares & mask);
+        let parts: SmallVec<[u64; 4]> = touched.collect();
+        for part in parts {
+            self.keep(part, |board| board & part == occupied.0 & part);
         }
     }
 
     /// Keeps the other branches: those that [`project`](Wave::project) drops.
     pub fn project_not(&mut self, occupied: Bitboard, empty: Bitboard) {
         let mask = (occupied | empty).0 & self.superposed;
-        if mask == 0 {
-            return;
+        if mask != 0 {
+            self.keep(mask, |board| board & mask != occupied.0 & mask);
         }
-        let fits = |b: &&Branch<Amplitude>| b.board & mask != occupied.0 & mask;
-        let joint = self.act(mask, |all| all.iter().filter(fits).copied().collect());
+    }
+
+    /// Keeps the branches of the clusters of some squares that satisfy a condition. One that none satisfies
+    /// cannot have been found true, and changes nothing.
+    fn keep(&mut self, squares: u64, condition: impl Fn(u64) -> bool) {
+        let joint = self.act(squares, |all| {
+            let fitting = all.iter().filter(|branch| condition(branch.board));
+            let kept: Branches<Amplitude> = fitting.copied().collect();
+            if kept.is_empty() { all.into() } else { kept }
+        });
         self.give(joint);
     }
 
