@@ -385,6 +385,29 @@ fn a_right_without_king_and_rook_surely_at_home_is_dropped() {
 }
 
 #[test]
+fn an_en_passant_square_must_be_one_that_a_pawn_can_have_skipped() {
+    let read = |fen: &str| CantwellPosition::from_fen(fen).map(|position| position.fen());
+    // The pawn that was to skip it may not have gone: the reference keeps the square all the same.
+    for fen in [
+        "7k/8/8/3pP3/8/8/8/7K w - d6 0 1",
+        "7k/3p4/8/4P3/8/8/8/7K w - d6 0 1",
+    ] {
+        assert_eq!(read(fen).as_deref(), Ok(fen));
+    }
+    for fen in [
+        "7k/8/8/3nP3/8/8/8/7K w - d6 0 1",
+        "7k/8/8/3PP3/8/8/8/7K w - d6 0 1",
+        "7k/8/8/3pP3/8/8/8/7K b - d6 0 1",
+    ] {
+        let fault = read(fen).unwrap_err().fault.to_string();
+        assert_eq!(
+            fault,
+            "no pawn can have skipped the en-passant square just now"
+        );
+    }
+}
+
+#[test]
 fn positions_are_written_as_short_as_their_entanglement_allows() {
     let text = position(KNIGHT, "b1^a3c3").fen();
     assert_eq!(

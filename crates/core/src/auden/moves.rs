@@ -6,10 +6,16 @@ use super::AudenPosition;
 use crate::{
     Refusal,
     chess::Illegal,
-    quantum::{Castle, Forbidden, PROMOTIONS, path},
+    quantum::{Castle, Forbidden, Frame, PROMOTIONS, path},
 };
 
 /// A move.
+///
+/// ```
+/// use qaissa_core::{Position, Square, auden::{AudenMove, AudenPosition}};
+/// let split = AudenMove::Quantum { from: Square::E2, to: [Square::E3, Square::E4] };
+/// assert!(AudenPosition::new(8).is_legal(&split));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AudenMove {
     /// From one square to another; castling is the king's move.
@@ -49,7 +55,7 @@ impl AudenPosition {
         let frame = &self.frame;
         let role = frame.labels.role_at(from);
         if role == Some(Role::Pawn) && from.file() != to.file() && frame.en_passant == Some(to) {
-            let taken = frame.passed_pawn(to);
+            let taken = Frame::passed_pawn(to);
             return Shape::EnPassant { taken };
         }
         if let Some(castle) = frame.castle(from, to) {
@@ -158,7 +164,7 @@ impl AudenPosition {
         let mut occupied = Bitboard::from(from);
         if role == Role::Pawn && from.file() != to.file() {
             occupied.add(match self.frame.en_passant == Some(to) {
-                true => self.frame.passed_pawn(to),
+                true => Frame::passed_pawn(to),
                 false => to,
             });
         }

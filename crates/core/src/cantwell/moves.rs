@@ -10,7 +10,7 @@ use super::CantwellPosition;
 use crate::{
     Refusal,
     chess::Illegal,
-    quantum::{Castle, Forbidden, PROMOTIONS, path},
+    quantum::{Castle, Forbidden, Frame, PROMOTIONS, path},
 };
 
 /// How a standard move treats what may stand on its target.
@@ -25,6 +25,12 @@ pub enum Kind {
 }
 
 /// A move.
+///
+/// ```
+/// use qaissa_core::{Position, Square, cantwell::{CantwellMove, CantwellPosition}};
+/// let split = CantwellMove::Split { from: Square::B1, to: [Square::C3, Square::A3] };
+/// assert!(CantwellPosition::default().is_legal(&split));
+/// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CantwellMove {
     /// From one square to another.
@@ -74,7 +80,7 @@ impl CantwellPosition {
         if role == Some(Role::Pawn) && from.file() != to.file() {
             return match frame.en_passant == Some(to) {
                 true => Shape::EnPassant {
-                    taken: frame.passed_pawn(to),
+                    taken: Frame::passed_pawn(to),
                 },
                 false => Shape::PawnCapture,
             };

@@ -145,7 +145,12 @@ impl Frame {
         };
         let skipped = turn.fold_wb(Rank::Sixth, Rank::Third);
         let en_passant: Option<Square> = field(3).and_then(|square| square.parse().ok());
-        if en_passant.is_some_and(|square| square.rank() != skipped) {
+        // The pawn may have turned out not to have gone, but nothing else can be where it would be.
+        let other_there = |square: Square| {
+            let there = labels.piece_at(Frame::passed_pawn(square));
+            there.is_some_and(|piece| piece != Role::Pawn.of(!turn))
+        };
+        if en_passant.is_some_and(|square| square.rank() != skipped || other_there(square)) {
             return Err(FenFault::EnPassantSquare);
         }
         let counter = |index| field(index).and_then(|text| text.parse().ok());

@@ -45,7 +45,7 @@ impl Frame {
     }
 
     /// The square of the pawn that an en-passant capture onto a square takes.
-    pub(crate) fn passed_pawn(&self, to: Square) -> Square {
+    pub(crate) fn passed_pawn(to: Square) -> Square {
         to.xor(Square::A2)
     }
 

@@ -12,6 +12,16 @@ use super::{
 
 /// Squares that are bound up with each other: none of them is sure, and no part of them is independent
 /// of the rest.
+///
+/// ```
+/// use qaissa_core::wave::{Amplitude, Power, Wave};
+/// use shakmaty::{Bitboard, Square};
+/// let mut wave = Wave::<Amplitude>::classical(Square::B1.into());
+/// wave.iswap(Square::B1, Square::A3, Power::Half);
+/// let cluster = wave.cluster(Square::A3).unwrap();
+/// assert_eq!(cluster.squares(), Bitboard::from(Square::A3) | Square::B1);
+/// assert_eq!(cluster.branches().len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cluster<W> {
     pub(super) squares: u64,
