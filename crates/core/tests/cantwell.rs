@@ -501,6 +501,16 @@ fn a_wave_in_any_order_and_unfactored_becomes_canonical() {
 }
 
 #[test]
+fn clusters_without_squares_have_an_order_too() {
+    let head = "7k/8/8/8/8/8/8/7K w - - 0 1";
+    let read = |wave: &str| CantwellPosition::from_fen(&format!("{head} wave={wave}")).unwrap();
+    let [one, two] = [":0'10=0.6,0'01=0.8i", ":0'10=0.6,0'01=-0.8i"];
+    let canonical = read(&format!("{one}/{two}"));
+    assert_eq!(canonical, read(&format!("{two}/{one}")));
+    assert_eq!(canonical.fen(), format!("{head} wave={two}/{one}"));
+}
+
+#[test]
 fn a_position_that_would_need_too_much_memory_refuses_the_move() {
     let mut game = game("7k/8/8/1N6/8/8/8/RN5K w - - 0 1", "b1^a3c3 h8h7");
     // Room for two branches that double, not for four.

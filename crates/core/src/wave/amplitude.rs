@@ -184,8 +184,9 @@ impl Weight for Amplitude {
     }
 
     fn order(self, other: Amplitude) -> Ordering {
-        let real = self.re.total_cmp(&other.re);
-        real.then_with(|| self.im.total_cmp(&other.im))
+        // Zero has a sign that means nothing.
+        let pair = (self.re, self.im).partial_cmp(&(other.re, other.im));
+        pair.unwrap_or(Ordering::Equal)
     }
 }
 
