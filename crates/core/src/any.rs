@@ -213,6 +213,19 @@ macro_rules! rule_sets {
             fn limit_memory(&mut self, bytes: u64) {
                 ask!(self, p => p.limit_memory(bytes));
             }
+
+            fn memory_limit(&self) -> u64 {
+                ask!(self, p => p.memory_limit())
+            }
+
+            fn bytes_beyond(&self, before: &AnyPosition) -> u64 {
+                match (self, before) {
+                    $((AnyPosition::$name(p), AnyPosition::$name(before)) => {
+                        p.bytes_beyond(before)
+                    })+
+                    _ => 0,
+                }
+            }
         }
     };
 }

@@ -306,4 +306,15 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     fn limit_memory(&mut self, bytes: u64) {
         let _ = bytes;
     }
+
+    /// How many bytes the branches may take.
+    fn memory_limit(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The bytes of branches that this position does not share with the one before.
+    fn bytes_beyond(&self, before: &Self) -> u64 {
+        let _ = before;
+        0
+    }
 }

@@ -512,23 +512,48 @@ fn clusters_without_squares_have_an_order_too() {
 
 #[test]
 fn a_position_that_would_need_too_much_memory_refuses_the_move() {
-    let mut game = game("7k/8/8/1N6/8/8/8/RN5K w - - 0 1", "b1^a3c3 h8h7");
+    let fen = "7k/8/8/1N6/8/8/8/RN5K w - - 0 1";
+    let mut position = position(fen, "b1^a3c3 h8h7 b5^d4d6 h7h8");
+    let all = position.legal_moves().len();
     // Room for two branches that double, not for four.
-    game.limit_memory(2 * 2 * 32);
-    let error = game.play_text("a1a6").map(|()| game.undo());
-    assert!(error.unwrap(), "the slide past a3 needs two branches");
-    game.play_line(["b5^d4d6", "h7h8"]).unwrap();
-    let fits = game.position().legal_moves().len();
-    game.limit_memory(2 * 32 - 1);
-    let error = game.play_text("a3c4").unwrap_err();
+    position.limit_memory(2 * 2 * 32);
+    assert!(position.read_step("a1a6").is_ok(), "past a3, which has two");
+    let refused = position.read_step("a3d4^b5").unwrap_err();
+    let reason = Forbidden::TooLarge {
+        bytes: 256,
+        limit: 128,
+    };
+    assert_eq!(refused, Refusal::Quantum(reason));
+    let fewer = position.legal_moves();
+    assert!(fewer.len() < all && fewer.iter().all(|mv| position.is_legal(mv)));
+    position.limit_memory(127);
+    let told = position.read_step("a3c4").unwrap_err().to_string();
     assert_eq!(
-        error.to_string(),
-        "a3c4 is not legal: the superposition would need 1 MiB, and 0 MiB are allowed"
+        told,
+        "the superposition would need 1 MiB, and 0 MiB are allowed"
     );
-    let left = game.position().legal_moves();
-    assert!(left.len() < fits);
-    assert!(left.iter().all(|mv| game.position().is_legal(mv)));
-    assert!(game.end().is_none());
+    // Sure pieces can still move.
+    assert!(position.read_step("h1h2").is_ok() && position.end().is_none());
+}
+
+#[test]
+fn a_game_keeps_within_the_limit_as_a_whole() {
+    let mut game = game("7k/8/8/8/8/8/8/1N5K w - - 0 1", "b1^a3c3 h8h7");
+    // Each move of the knight makes a new list of two branches, which takes the room of four.
+    game.limit_memory(4 * 4 * 32);
+    let line = ["a3b5", "h7h8", "c3d5", "h8h7", "b5d4", "h7h8"];
+    game.play_line(line).unwrap();
+    let error = game.play_text("d4f3").unwrap_err();
+    assert!(matches!(
+        error.refusal,
+        Refusal::Quantum(Forbidden::TooLarge { .. })
+    ));
+    // What was made before stays, other pieces can move, and taking back makes room.
+    game.play_text("h1h2").unwrap();
+    for _ in 0..3 {
+        assert!(game.undo());
+    }
+    game.play_line(["b5c7", "h7h6"]).unwrap();
 }
 
 #[test]

@@ -209,6 +209,14 @@ impl Position for CantwellPosition {
     fn limit_memory(&mut self, bytes: u64) {
         self.memory_limit = bytes;
     }
+
+    fn memory_limit(&self) -> u64 {
+        self.memory_limit
+    }
+
+    fn bytes_beyond(&self, before: &Self) -> u64 {
+        self.wave.bytes_beyond(&before.wave)
+    }
 }
 
 impl CantwellPosition {

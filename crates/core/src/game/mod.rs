@@ -13,6 +13,7 @@ use self::turn::Uniform;
 use crate::{
     AnyPosition, Chance, Chances, End, GameResult, Position, PositionTextError, Reason, Record,
     Refusal, Variant, VariantError, certain, pick,
+    quantum::Forbidden,
     record::{Ply, TERMINATION},
 };
 
@@ -42,6 +43,8 @@ pub struct Game<P = AnyPosition> {
     start_fen: Option<String>,
     /// The start position and the one after every step; never empty.
     positions: Vec<P>,
+    /// For each of them, the bytes of branches that the positions up to it keep.
+    kept: Vec<u64>,
     turns: Vec<Turn>,
     end: Option<End>,
     /// The end was declared by players or by a record; the moves do not show it.
@@ -88,6 +91,7 @@ impl<P: Position> Game<P> {
         let mut game = Game {
             variant,
             start_fen,
+            kept: vec![0],
             positions: vec![position],
             turns: Vec::new(),
             end: None,
@@ -234,7 +238,8 @@ impl<P: Position> Game<P> {
         self.step(mv, &ruling.outcome, Verdict::Given(ruling.verdict))
     }
 
-    /// Sets how many bytes the branches of a position may take, from now on.
+    /// Sets how many bytes the branches of a position may take, and those of all positions of the game together,
+    /// from now on.
     pub fn limit_memory(&mut self, bytes: u64) {
         if let Some(position) = self.positions.last_mut() {
             position.limit_memory(bytes);
@@ -246,10 +251,16 @@ impl<P: Position> Game<P> {
         let Some(turn) = self.turns.pop() else {
             return false;
         };
-        self.positions.truncate(self.positions.len() - turn.steps());
+        self.forget(self.positions.len() - turn.steps());
         self.declared = false;
         self.end = self.certain_end();
         true
+    }
+
+    /// Goes back to the first so many positions.
+    fn forget(&mut self, positions: usize) {
+        self.positions.truncate(positions);
+        self.kept.truncate(positions);
     }
 
     /// The game as a record.
@@ -295,6 +306,17 @@ impl<P: Position> Game<P> {
         }
         let mut after = before.clone();
         after.play(mv, outcome);
+        // Every position is kept, so the limit is for all of them together.
+        let kept = self
+            .kept
+            .last()
+            .map_or(0, |kept| kept + after.bytes_beyond(before));
+        if kept > after.memory_limit() {
+            return Err(Refusal::Quantum(Forbidden::TooLarge {
+                bytes: kept,
+                limit: after.memory_limit(),
+            }));
+        }
         let ends = self.ends_after(&after);
         let end = verdict.choose(&ends)?;
         // Only a verdict that could have been another is written.
@@ -306,6 +328,7 @@ impl<P: Position> Game<P> {
             None => self.turns.push(step),
         }
         self.positions.push(after);
+        self.kept.push(kept);
         self.end = end;
         self.declared = false;
         Ok(())

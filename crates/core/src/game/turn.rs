@@ -122,7 +122,7 @@ impl<P: Position> Game<P> {
         let begun = self.turns.last().filter(|_| self.position().mid_turn());
         let begun = begun.cloned();
         self.read_turn(text, uniform).map_err(|refusal| {
-            self.positions.truncate(positions);
+            self.forget(positions);
             self.turns.truncate(turns);
             if let (Some(turn), Some(begun)) = (self.turns.last_mut(), begun) {
                 *turn = begun;

@@ -175,6 +175,13 @@ impl<W: Weight> Wave<W> {
         self.clusters().map(Cluster::bytes).sum()
     }
 
+    /// The bytes of the branches that are not shared with another wave.
+    pub fn bytes_beyond(&self, other: &Wave<W>) -> u64 {
+        let shared = |c: &&Arc<Cluster<W>>| other.clusters.iter().any(|o| Arc::ptr_eq(c, o));
+        let own = self.clusters.iter().filter(|c| !shared(c));
+        own.map(|cluster| cluster.bytes() as u64).sum()
+    }
+
     /// Takes the clusters of some squares out and joins them, together with those of the squares that
     /// are sure.
     pub(crate) fn take(&mut self, squares: u64) -> Joint<W> {
