@@ -24,7 +24,7 @@ pub(super) struct Coins {
     /// Who opened each coin, oldest first.
     pub(super) owners: SmallVec<[Color; 16]>,
     /// The uncertain pieces, by their first squares.
-    pub(super) pieces: SmallVec<[Piece; 8]>,
+    pub(super) pieces: SmallVec<[Piece; 4]>,
 }
 
 impl Coins {
