@@ -53,8 +53,14 @@ impl AudenPosition {
                 let shape = self.shape(from, to);
                 let skipped = self.skipped(from, to, shape);
                 let (made, taken) = match shape {
-                    Shape::Quiet(between) => (self.quiet(from, to, between), false),
-                    Shape::Castle(castle) => (self.castle(&castle), false),
+                    Shape::Quiet(between) => {
+                        self.relocate(&[(from, to)], between);
+                        (true, false)
+                    }
+                    Shape::Castle(castle) => {
+                        self.castle(&castle);
+                        (true, false)
+                    }
                     Shape::Capture(between) => self.observe(mv, flips, from, to, between, to),
                     Shape::EnPassant { taken } => {
                         self.observe(mv, flips, from, to, Bitboard::EMPTY, taken)
@@ -94,13 +100,7 @@ impl AudenPosition {
         }
     }
 
-    /// A move onto an empty square: it is made in the branches in which the way is clear.
-    fn quiet(&mut self, from: Square, to: Square, between: Bitboard) -> bool {
-        self.relocate(&[(from, to)], between);
-        true
-    }
-
-    fn castle(&mut self, castle: &Castle) -> bool {
+    fn castle(&mut self, castle: &Castle) {
         let Castle {
             king_from,
             king_to,
@@ -116,7 +116,6 @@ impl AudenPosition {
             self.frame.labels.set_piece_at(rook_to, rook);
         }
         self.frame.touch(Bitboard::from(rook_from));
-        true
     }
 
     /// Moves pieces in the branches in which the first is on its origin and the way is clear. They take over
