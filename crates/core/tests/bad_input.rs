@@ -97,6 +97,21 @@ fn is_a_sentence(told: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A text that may be a turn: it is made, or a sentence says why not and nothing has changed.
+fn any_turn(variant: &Variant, fen: &str, text: &str) -> Result<(), TestCaseError> {
+    let game = Game::from_fen(variant, fen);
+    let mut game = game.map_err(|error| TestCaseError::fail(error.to_string()))?;
+    let before = game.position().clone();
+    match game.play_text(text) {
+        Ok(()) => prop_assert_eq!(game.turns().len(), 1),
+        Err(error) => {
+            is_a_sentence(&error.to_string())?;
+            prop_assert_eq!(game.position(), &before);
+        }
+    }
+    Ok(())
+}
+
 /// A text that may be a position: if it is one, it comes back, and every outcome of every move can be played.
 fn any_superposition(variant: &Variant, text: &str) -> Result<(), TestCaseError> {
     let game = match Game::from_fen(variant, text) {
@@ -151,15 +166,7 @@ proptest! {
 
     #[test]
     fn any_move(text in any_of(&MOVES), fen in select(&FENS[..])) {
-        let mut game = Game::from_fen(&Variant::default(), fen).map_err(|e| TestCaseError::fail(e.to_string()))?;
-        let before = game.position().clone();
-        match game.play_text(&text) {
-            Ok(()) => prop_assert_eq!(game.turns().len(), 1),
-            Err(error) => {
-                is_a_sentence(&error.to_string())?;
-                prop_assert_eq!(game.position(), &before);
-            }
-        }
+        any_turn(&Variant::default(), fen, &text)?;
     }
 
     #[test]
@@ -174,17 +181,8 @@ proptest! {
 
     #[test]
     fn any_quantum_move(text in any_of(&QUANTUM_MOVES), wave in select(&WAVES[..]), coins in select(&COINS[..])) {
-        for (variant, fen) in [(Variant::Cantwell, wave), (Variant::Auden { budget: 2 }, coins)] {
-            let mut game = Game::from_fen(&variant, fen).map_err(|e| TestCaseError::fail(e.to_string()))?;
-            let before = game.position().clone();
-            match game.play_text(&text) {
-                Ok(()) => prop_assert_eq!(game.turns().len(), 1),
-                Err(error) => {
-                    is_a_sentence(&error.to_string())?;
-                    prop_assert_eq!(game.position(), &before);
-                }
-            }
-        }
+        any_turn(&Variant::Cantwell, wave, &text)?;
+        any_turn(&Variant::Auden { budget: 2 }, coins, &text)?;
     }
 
     #[test]

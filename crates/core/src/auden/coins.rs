@@ -7,7 +7,7 @@
 use shakmaty::{Bitboard, Color, Square};
 use smallvec::SmallVec;
 
-use crate::wave::{Branch, Fair, Joint, Wave, gather};
+use crate::wave::{Branch, Fair, Joint, Wave, gather, low_bits};
 
 /// A piece that may stand on several squares.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -92,7 +92,6 @@ impl Coins {
         let possible = joint.branches.iter().fold(0, |all, b| all | b.board);
         let (agreed, _) = joint.agreement();
         self.wave.occupy(joint.leave_sure(agreed));
-        let mut carried = 0;
         let mut inside: SmallVec<[Piece; 8]> = SmallVec::new();
         let whole = Bitboard(joint.squares | agreed);
         self.pieces.retain(|piece| {
@@ -100,7 +99,6 @@ impl Coins {
             if touched {
                 let squares = piece.squares & Bitboard(possible & !agreed);
                 if squares.any() {
-                    carried |= piece.coins;
                     inside.push(Piece { squares, ..*piece });
                 }
             }
@@ -111,8 +109,8 @@ impl Coins {
         self.pieces.extend(inside);
         self.pieces
             .sort_unstable_by_key(|piece| piece.squares.0.trailing_zeros());
-        let elsewhere = self.pieces.iter().fold(carried, |all, p| all | p.coins);
-        self.close(known & !elsewhere | resolved);
+        let carried = self.pieces.iter().fold(0, |all, p| all | p.coins);
+        self.close(known & !carried | resolved);
     }
 
     /// Makes a cluster of each group of pieces that share coins.
@@ -136,7 +134,7 @@ impl Coins {
         if closed == 0 {
             return;
         }
-        let all = low_bits(self.owners.len());
+        let all = low_bits(self.owners.len() as u32);
         let kept = all & !closed;
         self.wave.rename_marks(|marks| gather(marks, kept));
         for piece in &mut self.pieces {
@@ -147,14 +145,6 @@ impl Coins {
             coin += 1;
             kept >> (coin - 1) & 1 == 1
         });
-    }
-}
-
-/// The lowest bits of a word.
-pub(super) const fn low_bits(count: usize) -> u64 {
-    match count {
-        64.. => u64::MAX,
-        _ => (1 << count) - 1,
     }
 }
 

@@ -17,7 +17,7 @@ pub use self::moves::AudenMove;
 use crate::{
     Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     quantum::{DRAWS, Frame, MEMORY_LIMIT},
-    wave::{Fair, Wave, mix},
+    wave::{Fair, Wave, mark_text, mix},
 };
 
 /// How the coins fell that a move resolved, in the order resolved: 0 is the first target.
@@ -210,8 +210,7 @@ impl Position for AudenPosition {
         text.push_str(&self.write_move(mv));
         if flips.count > 0 {
             text.push_str(".c");
-            let digits = (0..flips.count).map(|coin| flips.bits >> coin & 1 == 1);
-            text.extend(digits.map(|tails| if tails { '1' } else { '0' }));
+            text.push_str(&mark_text(flips.bits, flips.count));
         }
     }
 

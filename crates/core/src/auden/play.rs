@@ -1,6 +1,6 @@
 //! What a move does (`auden.md`, moves and observation).
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, Square};
 use smallvec::SmallVec;
 
 use super::{AudenMove, AudenPosition, Flips, coins::Piece, moves::Shape};
@@ -49,7 +49,6 @@ impl AudenPosition {
                 promotion,
             } => {
                 let pawn = self.frame.labels.pawns().contains(from);
-                let becomes = self.becomes(from, promotion);
                 let shape = self.shape(from, to);
                 let skipped = self.skipped(from, to, shape);
                 let (made, taken) = match shape {
@@ -67,10 +66,7 @@ impl AudenPosition {
                     }
                 };
                 if made {
-                    if let Some(piece) = becomes {
-                        self.frame.labels.set_piece_at(to, piece);
-                    }
-                    self.frame.touch(Bitboard::from(from).with(to));
+                    self.frame.relabel(from, &[to], promotion);
                 }
                 self.frame.en_passant = skipped;
                 taken || (made && pawn)
@@ -81,11 +77,6 @@ impl AudenPosition {
         if progress {
             self.frame.quiet = 0;
         }
-    }
-
-    fn becomes(&self, from: Square, promotion: Option<Role>) -> Option<shakmaty::Piece> {
-        let piece = self.frame.labels.piece_at(from)?;
-        Some(promotion.unwrap_or(piece.role).of(piece.color))
     }
 
     /// The square that a double step skips, if en passant can come of it: nothing may stand there.
@@ -112,10 +103,7 @@ impl AudenPosition {
             &[(king_from, king_to), (rook_from, rook_to)],
             Bitboard::from_iter(passed),
         );
-        if let Some(rook) = self.frame.labels.piece_at(rook_from) {
-            self.frame.labels.set_piece_at(rook_to, rook);
-        }
-        self.frame.touch(Bitboard::from(rook_from));
+        self.frame.relabel(rook_from, &[rook_to], None);
     }
 
     /// Moves pieces in the branches in which the first is on its origin and the way is clear. They take over
@@ -176,13 +164,7 @@ impl AudenPosition {
         piece.squares = piece.squares.with(to[0]).with(to[1]);
         self.coins.pieces.push(piece);
         self.coins.give(joint, 0);
-        if let Some(piece) = self.frame.labels.piece_at(from) {
-            for to in to {
-                self.frame.labels.set_piece_at(to, piece);
-            }
-        }
-        self.frame
-            .touch(Bitboard::from(from).with(to[0]).with(to[1]));
+        self.frame.relabel(from, &to, None);
     }
 
     /// A capture: resolves the coins, then moves if it can. Whether it was made, and whether something
@@ -234,7 +216,8 @@ impl AudenPosition {
     /// Whether any move at all could need too much memory.
     pub(super) fn may_be_too_large(&self) -> bool {
         let wave = &self.coins.wave;
-        branch_bytes(wave.joint_branches(wave.superposed()), 2) > self.memory_limit
+        wave.too_large(wave.superposed(), 2, self.memory_limit)
+            .is_some()
     }
 
     /// Why a legal move cannot be made here all the same.
@@ -253,15 +236,7 @@ impl AudenPosition {
                 Shape::EnPassant { taken } => (Bitboard::from(from).with(taken), 2),
             },
         };
-        let bytes = branch_bytes(self.coins.wave.joint_branches(squares), growth);
-        (bytes > self.memory_limit).then_some(Forbidden::TooLarge {
-            bytes,
-            limit: self.memory_limit,
-        })
+        let wave = &self.coins.wave;
+        wave.too_large(squares, growth, self.memory_limit)
     }
-}
-
-/// The bytes of so many branches after they have grown.
-fn branch_bytes(branches: u64, growth: u64) -> u64 {
-    branches.saturating_mul(growth * size_of::<Branch<Fair>>() as u64)
 }

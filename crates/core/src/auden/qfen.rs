@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::{
     AudenPosition,
-    coins::{Coins, Piece, groups, low_bits},
+    coins::{Coins, Piece, groups},
 };
 use crate::{
     FenError, FenFault,
@@ -14,7 +14,7 @@ use crate::{
         Frame,
         qfen::{Fields, read_squares},
     },
-    wave::{Branch, Fair, Joint, gather},
+    wave::{Branch, Fair, Joint, gather, low_bits},
 };
 
 /// More coins in one cluster than these are not read from text.
@@ -163,7 +163,7 @@ fn read_pieces(text: &str, frame: &Frame, coins: usize) -> Result<Vec<Piece>, Fe
             coins: own,
         });
     }
-    if carried != low_bits(coins) {
+    if carried != low_bits(coins as u32) {
         return Err(FenFault::Pieces(text.to_owned()));
     }
     pieces.sort_unstable_by_key(|piece| piece.squares.0.trailing_zeros());

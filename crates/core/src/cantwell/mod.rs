@@ -99,7 +99,8 @@ impl Position for CantwellPosition {
     }
 
     fn is_legal(&self, mv: &CantwellMove) -> bool {
-        self.allow(mv).is_ok()
+        // What is legal is what its own text is understood as.
+        self.understand(mv.spelled()).as_ref() == Ok(mv)
     }
 
     fn outcomes(&self, mv: &CantwellMove) -> Chances<Answer> {
@@ -220,29 +221,6 @@ impl Position for CantwellPosition {
 }
 
 impl CantwellPosition {
-    /// Why a move may not be made, if so.
-    fn allow(&self, mv: &CantwellMove) -> Result<(), Refusal> {
-        match *mv {
-            CantwellMove::Standard {
-                from,
-                to,
-                promotion,
-                kind,
-            } => {
-                let allowed = self.allow_standard(from, to, promotion);
-                if allowed.map_err(Refusal::Chess)? != kind {
-                    return Err(Refusal::NotLegal);
-                }
-            }
-            CantwellMove::Split { from, to } => self.allow_split(from, to)?,
-            CantwellMove::Merge { from, to } => self.allow_merge(from, to)?,
-        }
-        match self.too_large(mv) {
-            Some(reason) => Err(Refusal::Quantum(reason)),
-            None => Ok(()),
-        }
-    }
-
     /// The probability that of two sets of squares neither, only the first, only the second, or both have
     /// an occupied square.
     fn presence(&self, first: Bitboard, second: Bitboard) -> [f64; 4] {

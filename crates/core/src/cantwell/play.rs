@@ -8,6 +8,9 @@ use crate::{
     wave::{Amplitude, Arm, Branch, NOTHING, Power, iswap},
 };
 
+/// A move at most doubles the branches that it touches.
+const GROWTH: u64 = 2;
+
 /// What is measured: whether all squares of one set are occupied and all of the other empty.
 pub(super) struct Question {
     occupied: Bitboard,
@@ -63,15 +66,21 @@ impl CantwellPosition {
                     recount |= matches!(shape, Shape::EnPassant { .. });
                     skipped = self.skipped(from, to);
                     self.standard(from, to, kind, shape);
-                    self.label(from, to, promotion, shape);
+                    self.frame.relabel(from, &[to], promotion);
+                    if let Shape::Castle(castle) = shape {
+                        self.frame
+                            .relabel(castle.rook_from, &[castle.rook_to], None);
+                    }
                 }
                 CantwellMove::Split { from, to } => {
                     self.split(from, to);
-                    self.label_quantum(from.into(), &to);
+                    self.frame.relabel(from, &to, None);
                 }
                 CantwellMove::Merge { from, to } => {
                     self.merge(from, to);
-                    self.label_quantum(Bitboard::from_iter(from), &[to]);
+                    for from in from {
+                        self.frame.relabel(from, &[to], None);
+                    }
                 }
             }
         }
@@ -250,38 +259,12 @@ impl CantwellPosition {
         (own.0 | paths[0] | paths[1], paths)
     }
 
-    fn label(&mut self, from: Square, to: Square, promotion: Option<shakmaty::Role>, shape: Shape) {
-        let mut touched = Bitboard::from(from) | Bitboard::from(to);
-        if let Some(piece) = self.frame.labels.piece_at(from) {
-            let role = promotion.unwrap_or(piece.role);
-            self.frame.labels.set_piece_at(to, role.of(piece.color));
-        }
-        if let Shape::Castle(castle) = shape {
-            if let Some(rook) = self.frame.labels.piece_at(castle.rook_from) {
-                self.frame.labels.set_piece_at(castle.rook_to, rook);
-            }
-            touched |= Bitboard::from(castle.rook_from);
-        }
-        self.frame.touch(touched);
-    }
-
-    fn label_quantum(&mut self, from: Bitboard, to: &[Square]) {
-        let piece = from
-            .first()
-            .and_then(|from| self.frame.labels.piece_at(from));
-        for square in to {
-            if let Some(piece) = piece {
-                self.frame.labels.set_piece_at(*square, piece);
-            }
-        }
-        self.frame
-            .touch(from | Bitboard::from_iter(to.iter().copied()));
-    }
-
     /// Whether any move at all could need too much memory.
     pub(super) fn may_be_too_large(&self) -> bool {
-        let all = self.wave.joint_branches(self.wave.superposed());
-        branch_bytes(all) > self.memory_limit
+        let all = self.wave.superposed();
+        self.wave
+            .too_large(all, GROWTH, self.memory_limit)
+            .is_some()
     }
 
     /// Why a legal move cannot be made here all the same.
@@ -298,17 +281,8 @@ impl CantwellPosition {
             }
             CantwellMove::Merge { from: [a, b], to } => Bitboard(self.arms([(a, to), (b, to)]).0),
         };
-        let bytes = branch_bytes(self.wave.joint_branches(squares));
-        (bytes > self.memory_limit).then_some(Forbidden::TooLarge {
-            bytes,
-            limit: self.memory_limit,
-        })
+        self.wave.too_large(squares, GROWTH, self.memory_limit)
     }
-}
-
-/// The bytes of so many branches after a move, which at most doubles them.
-fn branch_bytes(branches: u64) -> u64 {
-    branches.saturating_mul(2 * size_of::<Branch<Amplitude>>() as u64)
 }
 
 fn bits<const N: usize>(squares: [Square; N]) -> [u64; N] {

@@ -69,10 +69,17 @@ impl CantwellPosition {
         Ok(ReadStep { mv, outcome, rest })
     }
 
-    fn understand(&self, spelled: Spelled) -> Result<CantwellMove, Refusal> {
+    /// The move that is spelled, if it is legal here.
+    pub(super) fn understand(&self, spelled: Spelled) -> Result<CantwellMove, Refusal> {
         let mv = match spelled {
-            Spelled::Split { from, to } => CantwellMove::Split { from, to },
-            Spelled::Merge { from, to } => CantwellMove::Merge { from, to },
+            Spelled::Split { from, to } => {
+                self.allow_split(from, to)?;
+                CantwellMove::Split { from, to }
+            }
+            Spelled::Merge { from, to } => {
+                self.allow_merge(from, to)?;
+                CantwellMove::Merge { from, to }
+            }
             Spelled::Standard {
                 from,
                 variant,
@@ -98,7 +105,9 @@ impl CantwellPosition {
                 }
             }
         };
-        self.allow(&mv)?;
-        Ok(mv)
+        match self.too_large(&mv) {
+            Some(reason) => Err(Refusal::Quantum(reason)),
+            None => Ok(mv),
+        }
     }
 }

@@ -66,6 +66,17 @@ impl Frame {
         self.touch(!sure);
     }
 
+    /// Gives the targets of a move that is made the label of its piece, and takes the rights that it touches.
+    pub(crate) fn relabel(&mut self, from: Square, to: &[Square], promotion: Option<Role>) {
+        if let Some(piece) = self.labels.piece_at(from) {
+            let piece = promotion.unwrap_or(piece.role).of(piece.color);
+            for square in to {
+                self.labels.set_piece_at(*square, piece);
+            }
+        }
+        self.touch(Bitboard::from_iter(to.iter().copied()).with(from));
+    }
+
     /// Forgets the labels of squares that nothing can stand on.
     pub(crate) fn keep(&mut self, possible: Bitboard) {
         for square in self.labels.occupied().without(possible) {

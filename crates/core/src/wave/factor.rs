@@ -18,7 +18,7 @@ use super::{
     amplitude::Turn,
     cluster::{marginals, sums_by_bit},
     compare::mix,
-    joint::{Joint, gather},
+    joint::{Joint, gather, low_bits},
 };
 
 /// Below this, an amplitude and a probability are nothing (`cantwell.md`, what a move does).
@@ -250,13 +250,6 @@ impl Joint<Amplitude> {
             }
         }
         Some((a.cut(of_a), b.cut(of_b)))
-    }
-}
-
-const fn low_bits(width: u32) -> u64 {
-    match width {
-        64.. => u64::MAX,
-        _ => (1 << width) - 1,
     }
 }
 

@@ -159,6 +159,14 @@ impl<W: Weight> Joint<W> {
     }
 }
 
+/// The lowest bits of a word.
+pub(crate) const fn low_bits(count: u32) -> u64 {
+    match count {
+        64.. => u64::MAX,
+        _ => (1 << count) - 1,
+    }
+}
+
 /// The bits of a word that a mask names, side by side.
 pub(crate) fn gather(word: u64, mut mask: u64) -> u64 {
     let (mut gathered, mut place) = (0, 0);

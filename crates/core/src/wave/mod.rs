@@ -31,8 +31,8 @@ pub(crate) use self::compare::mix;
 pub(crate) use self::factor::NOTHING;
 pub use self::joint::Branch;
 use self::joint::Branches;
-pub(crate) use self::joint::{Joint, gather};
-use crate::WaveSize;
+pub(crate) use self::joint::{Joint, gather, low_bits};
+use crate::{WaveSize, quantum::Forbidden};
 
 /// A superposition of boards.
 ///
@@ -152,12 +152,20 @@ impl<W: Weight> Wave<W> {
         some.iter().filter(move |c| c.squares & mask != 0)
     }
 
-    /// How many branches the clusters of some squares have together.
-    pub(crate) fn joint_branches(&self, squares: Bitboard) -> u64 {
+    /// Why a move cannot be made that joins the clusters of some squares and multiplies their branches so many
+    /// times, if these would take more bytes than allowed.
+    pub(crate) fn too_large(
+        &self,
+        squares: Bitboard,
+        growth: u64,
+        limit: u64,
+    ) -> Option<Forbidden> {
+        let branch = growth * size_of::<Branch<W>>() as u64;
         let touched = self.touched(squares.0);
-        touched.fold(1, |product: u64, c| {
+        let bytes = touched.fold(branch, |product, c| {
             product.saturating_mul(c.branches.len() as u64)
-        })
+        });
+        (bytes > limit).then_some(Forbidden::TooLarge { bytes, limit })
     }
 
     /// How large the stored state is.
