@@ -69,20 +69,16 @@ pub(crate) fn percent(probability: f64) -> String {
 
 fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {
     let marked = view.marked.contains(&square);
-    // What is only perhaps there is marked as such.
-    let uncertain = face.as_ref().is_some_and(|face| face.presence < 1.0);
-    let piece = face.and_then(|face| Some((face.color, face.types.first()?.outcome)));
+    let piece = face.as_ref();
+    let piece = piece.and_then(|face| Some((face.color, face.types.first()?.outcome)));
+    let perhaps = face.as_ref().and_then(|face| doubt(face, view.lang));
     if !colours {
         let sign = match piece {
             Some((color, role)) => letter(color, role, view.lang),
             None => '.',
         };
         let open = if marked { '[' } else { ' ' };
-        let close = match (uncertain, marked) {
-            (true, _) => '~',
-            (false, true) => ']',
-            (false, false) => ' ',
-        };
+        let close = perhaps.unwrap_or(if marked { ']' } else { ' ' });
         return format!("{open}{sign}{close}");
     }
     let ground = match (marked, square.is_dark()) {
@@ -96,8 +92,21 @@ fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> Strin
     };
     let style = Style::new().bg_color(Some(ground)).fg_color(Some(ink));
     let sign = piece.map_or(' ', |(_, role)| figure(role));
-    let perhaps = if uncertain { '~' } else { ' ' };
+    let perhaps = perhaps.unwrap_or(' ');
     format!("{style} {sign}{perhaps}{style:#}")
+}
+
+/// The sign behind a piece about which something is uncertain: `~` if it is only perhaps there, its other type if it is
+/// of two, `?` if it may be anything.
+fn doubt(face: &Face, lang: Lang) -> Option<char> {
+    if face.presence < 1.0 {
+        return Some('~');
+    }
+    match face.types.as_slice() {
+        [] | [_] => None,
+        [_, other] => Some(letter(face.color, other.outcome, lang)),
+        _ => Some('?'),
+    }
 }
 
 /// White's pieces are capitals, as in FEN.

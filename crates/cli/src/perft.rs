@@ -57,6 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         AnyPosition::Chess(position) => count(position, arguments.depth, threads)?,
         AnyPosition::Cantwell(position) => count(position, arguments.depth, threads)?,
         AnyPosition::Auden(position) => count(position, arguments.depth, threads)?,
+        AnyPosition::Gates(position) => count(position, arguments.depth, threads)?,
+        AnyPosition::Touch(position) => count(position, arguments.depth, threads)?,
+        AnyPosition::TouchView(position) => count(position, arguments.depth, threads)?,
     };
     if arguments.json {
         let mut object = json!({

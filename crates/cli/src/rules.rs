@@ -22,17 +22,13 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let text = match &arguments.variant {
         Some(text) => {
             let variant: Variant = text.parse()?;
-            let told = told(&variant)
-                .ok_or_else(|| Failure::Input(msg!("rules-unknown", variant = text.as_str())))?;
-            told.say(lang)
+            told(&variant).say(lang)
         }
         None => {
             let mut lines = vec![msg!("rules-list").say(lang)];
             for id in Variant::IDS {
                 let variant: Variant = id.parse()?;
-                if told(&variant).is_some() {
-                    lines.push(format!("  {id:<10}{}", variant.name().say(lang)));
-                }
+                lines.push(format!("  {id:<10}{}", variant.name().say(lang)));
             }
             lines.join("\n")
         }
@@ -40,12 +36,13 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The rules of a rule set, if this version plays it.
-fn told(variant: &Variant) -> Option<Message> {
+/// The rules of a rule set.
+fn told(variant: &Variant) -> Message {
     match variant {
-        Variant::Chess { .. } => Some(msg!("rules-chess")),
-        Variant::Cantwell => Some(msg!("rules-cantwell")),
-        Variant::Auden { .. } => Some(msg!("rules-auden")),
-        _ => None,
+        Variant::Chess { .. } => msg!("rules-chess"),
+        Variant::Cantwell => msg!("rules-cantwell"),
+        Variant::Auden { .. } => msg!("rules-auden"),
+        Variant::Gates => msg!("rules-gates"),
+        Variant::Touch { .. } => msg!("rules-touch"),
     }
 }

@@ -8,7 +8,8 @@ use crate::answer::Failure;
 /// Which rule set, and from where.
 #[derive(Debug, Args)]
 pub(crate) struct Start {
-    /// The rule set with its options, such as chess, chess:960=518, cantwell or auden:budget=4
+    /// The rule set with its options, such as chess, chess:960=518, cantwell, auden:budget=4, gates or
+    /// touch:open,seed=7
     #[arg(long, value_name = "V", default_value = "chess")]
     variant: String,
     /// The position to start from, as FEN or QFEN
@@ -27,7 +28,21 @@ pub(crate) struct Start {
 impl Start {
     /// A game that begins there.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
+        self.begin(self.variant.parse()?)
+    }
+
+    /// The same for people to play: what is to be dealt is dealt by a seed, if neither variant nor position says how.
+    pub(crate) fn dealt_game(&self, seed: u64) -> Result<Game, Failure> {
         let variant: Variant = self.variant.parse()?;
+        let told = self.fen.as_ref().is_some_and(|fen| fen.contains("second="));
+        self.begin(if told {
+            variant
+        } else {
+            variant.dealt_by(seed)
+        })
+    }
+
+    fn begin(&self, variant: Variant) -> Result<Game, Failure> {
         let mut game = match &self.fen {
             Some(fen) => Game::from_fen(&variant, fen)?,
             None => Game::start(&variant)?,

@@ -1,7 +1,7 @@
 //! `qaissa state`: a position after some moves, for people and for programs.
 
-use clap::Args;
-use qaissa_core::{Game, Lang, Position, Square, color_id};
+use clap::{Args, ValueEnum};
+use qaissa_core::{AnyPosition, Game, Lang, Position, Square, color_id};
 use qaissa_words::msg;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
         long,
         value_name = "MOVES",
         default_value = "",
-        hide_default_value = true
+        hide_default_value = true,
+        allow_hyphen_values = true
     )]
     moves: String,
     /// List the legal moves
@@ -33,9 +34,19 @@ pub(crate) struct Arguments {
     /// List the classical boards of the superposition
     #[arg(long)]
     branches: bool,
+    /// Whose eyes to see a game of touch with: public shows what the players may know, all what is hidden too
+    #[arg(long, value_name = "VIEW", value_enum, default_value = "all")]
+    view: Eyes,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// Who looks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Eyes {
+    Public,
+    All,
 }
 
 /// The JSON form, a contract with scripts.
@@ -46,7 +57,9 @@ struct State {
     fen: String,
     ply: usize,
     fifty: u32,
-    superposed: Probabilities,
+    superposed: BySquare<f64>,
+    #[serde(flatten)]
+    two_types: Option<TwoTypes>,
     amplitudes: u64,
     #[serde(serialize_with = "large_count")]
     basis_states: u128,
@@ -73,16 +86,42 @@ struct Branch {
     re: f64,
     im: f64,
     environment: String,
+    #[serde(skip_serializing_if = "Listed::is_empty")]
+    types: BySquare<char>,
 }
 
-/// Squares that may or may not be occupied, in the order of the board.
-struct Probabilities(Vec<(Square, f64)>);
+/// What games with pieces of two types have to tell besides.
+#[derive(Serialize)]
+struct TwoTypes {
+    types: BySquare<Listed<char, f64>>,
+    /// The linked pieces, in `gates`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    systems: Option<Vec<Vec<String>>>,
+    /// The pieces in quantum state, in `touch`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quantum: Option<Vec<String>>,
+    /// The piece that must move, in the middle of a turn of `touch`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touched: Option<String>,
+}
 
-impl Serialize for Probabilities {
+/// A JSON object that keeps its order.
+struct Listed<K, V>(Vec<(K, V)>);
+
+/// Something about squares, in the order of the board.
+type BySquare<V> = Listed<Square, V>;
+
+impl<K, V> Listed<K, V> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<K: ToString, V: Serialize> Serialize for Listed<K, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (square, probability) in &self.0 {
-            map.serialize_entry(&square.to_string(), probability)?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(&key.to_string(), value)?;
         }
         map.end()
     }
@@ -104,6 +143,9 @@ fn large_count<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::E
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let mut game = arguments.start.game()?;
     game.play_line(arguments.moves.split_whitespace())?;
+    if arguments.view == Eyes::Public {
+        game = game.public();
+    }
     let state = State::of(&game, arguments.legal, arguments.branches)?;
     if arguments.json {
         return print_json(&state);
@@ -142,7 +184,8 @@ impl State {
             fen: position.fen(),
             ply: game.turns().len(),
             fifty: position.quiet_plies(),
-            superposed: Probabilities(Square::ALL.into_iter().filter_map(uncertain).collect()),
+            superposed: Listed(Square::ALL.into_iter().filter_map(uncertain).collect()),
+            two_types: TwoTypes::of(position),
             amplitudes: size.amplitudes,
             basis_states: size.basis_states,
             moves: game
@@ -172,15 +215,63 @@ impl State {
             lines.push(msg!("claim-open", reason = reason.message()).say(lang));
         }
         lines.extend(board::odds(game.position(), lang));
+        if let Some(two_types) = &self.two_types {
+            two_types.tell(&mut lines, lang);
+        }
         if let Some(legal) = &self.legal {
             let heading = msg!("legal-moves", count = legal.len()).say(lang);
             lines.push(format!("{heading} {}", legal.join(" ")));
         }
         for branch in self.branches.iter().flatten() {
             let weight = branch.re * branch.re + branch.im * branch.im;
-            lines.push(format!("{weight:.4}  {}", branch.squares.join(" ")));
+            let types = branch.types.0.iter();
+            let types: Vec<String> = types.map(|(at, role)| format!("{at}={role}")).collect();
+            let shown = if types.is_empty() {
+                &branch.squares
+            } else {
+                &types
+            };
+            lines.push(format!("{weight:.4}  {}", shown.join(" ")));
         }
         lines.join("\n")
+    }
+}
+
+impl TwoTypes {
+    fn of(position: &AnyPosition) -> Option<TwoTypes> {
+        let names = |squares: shakmaty::Bitboard| squares.into_iter().map(|s| s.to_string());
+        let (systems, view) = match position {
+            AnyPosition::Gates(position) => (Some(position.systems()), None),
+            AnyPosition::Touch(position) => (None, Some(position.view())),
+            AnyPosition::TouchView(view) => (None, Some(view)),
+            _ => return None,
+        };
+        let types = |square: Square| {
+            let types = position.face(square)?.types.into_iter();
+            let types = types.map(|chance| (chance.outcome.upper_char(), tidy(chance.probability)));
+            Some((square, Listed(types.collect())))
+        };
+        Some(TwoTypes {
+            types: Listed(Square::ALL.into_iter().filter_map(types).collect()),
+            systems: systems.map(|all| all.iter().map(|one| names(*one).collect()).collect()),
+            quantum: view.map(|view| names(view.quantum()).collect()),
+            touched: view.and_then(|view| Some(view.touched()?.to_string())),
+        })
+    }
+
+    /// The same for people; what the board shows by itself is not told again.
+    fn tell(&self, lines: &mut Vec<String>, lang: Lang) {
+        for system in self.systems.iter().flatten() {
+            let heading = msg!("linked-squares").say(lang);
+            lines.push(format!("{heading} {}", system.join(" ")));
+        }
+        if let Some(quantum) = &self.quantum {
+            let heading = msg!("quantum-squares").say(lang);
+            lines.push(format!("{heading} {}", quantum.join(" ")));
+        }
+        if let Some(touched) = &self.touched {
+            lines.push(msg!("touched-square", square = touched.as_str()).say(lang));
+        }
     }
 }
 
@@ -191,6 +282,13 @@ impl From<qaissa_core::Branch> for Branch {
             re: branch.re,
             im: branch.im,
             environment: branch.environment,
+            types: Listed(
+                branch
+                    .types
+                    .into_iter()
+                    .map(|(square, role)| (square, role.upper_char()))
+                    .collect(),
+            ),
         }
     }
 }

@@ -8,7 +8,11 @@ use shakmaty::{Color, Square};
 
 use crate::{
     Branch, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
-    auden::AudenPosition, cantwell::CantwellPosition, chess::ChessPosition,
+    auden::AudenPosition,
+    cantwell::CantwellPosition,
+    chess::ChessPosition,
+    gates::GatesPosition,
+    touch::{TouchPosition, View},
 };
 
 macro_rules! rule_sets {
@@ -237,4 +241,27 @@ rule_sets! {
     Cantwell: CantwellPosition,
     /// Of quantum chess with coins.
     Auden: AudenPosition,
+    /// Of quantum chess with gates.
+    Gates: GatesPosition,
+    /// Of touch chess, with all that is hidden.
+    Touch: TouchPosition,
+    /// Of touch chess, as everybody sees it.
+    TouchView: View,
+}
+
+impl AnyPosition {
+    /// What everybody may know of the position: without the types that are hidden in `touch`.
+    ///
+    /// ```
+    /// use qaissa_core::{AnyPosition, Variant};
+    /// let dealt = "touch:seed=7".parse::<Variant>()?.start()?;
+    /// assert!(matches!(dealt.public(), AnyPosition::TouchView(_)));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn public(&self) -> AnyPosition {
+        match self {
+            AnyPosition::Touch(position) => position.view().clone().into(),
+            other => other.clone(),
+        }
+    }
 }

@@ -14,8 +14,12 @@ pub enum Reason {
     Stalemate,
     /// The king of a side, or of both, can stand nowhere any more.
     KingLost,
+    /// A side has left a sure king under attack, in `gates`.
+    KingAttacked,
     /// The side to move has no legal move, in a game without check.
     NoMoves,
+    /// Nothing is left but the kings, in `touch`.
+    BareKings,
     /// Neither side has the material to mate.
     InsufficientMaterial,
     /// A player claimed the third occurrence of a position, or it ended the game by itself.
@@ -36,11 +40,13 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 12] = [
+    pub const ALL: [Reason; 14] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::KingLost,
+        Reason::KingAttacked,
         Reason::NoMoves,
+        Reason::BareKings,
         Reason::InsufficientMaterial,
         Reason::ThreefoldRepetition,
         Reason::FivefoldRepetition,
@@ -61,7 +67,9 @@ impl Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::KingLost => "king lost",
+            Reason::KingAttacked => "king attacked",
             Reason::NoMoves => "no moves",
+            Reason::BareKings => "bare kings",
             Reason::InsufficientMaterial => "insufficient material",
             Reason::ThreefoldRepetition => "threefold repetition",
             Reason::FivefoldRepetition => "fivefold repetition",
@@ -89,7 +97,9 @@ impl Reason {
             Reason::Checkmate => msg!("reason-checkmate"),
             Reason::Stalemate => msg!("reason-stalemate"),
             Reason::KingLost => msg!("reason-king-lost"),
+            Reason::KingAttacked => msg!("reason-king-attacked"),
             Reason::NoMoves => msg!("reason-no-moves"),
+            Reason::BareKings => msg!("reason-bare-kings"),
             Reason::InsufficientMaterial => msg!("reason-insufficient-material"),
             Reason::ThreefoldRepetition => msg!("reason-threefold-repetition"),
             Reason::FivefoldRepetition => msg!("reason-fivefold-repetition"),

@@ -26,6 +26,11 @@ pub enum Refusal {
     OutcomeMissing,
     /// The outcome has probability zero.
     OutcomeImpossible,
+    /// There is text behind a step whose outcome is still to be drawn.
+    Undecided {
+        /// That text.
+        rest: String,
+    },
     /// There is text behind a complete move.
     Trailing {
         /// That text.
@@ -46,6 +51,7 @@ impl Spoken for Refusal {
             Refusal::Over(end) => msg!("refusal-over", end = end.message()),
             Refusal::OutcomeMissing => msg!("refusal-outcome-missing"),
             Refusal::OutcomeImpossible => msg!("refusal-outcome-impossible"),
+            Refusal::Undecided { rest } => msg!("refusal-undecided", rest = quoted(rest)),
             Refusal::Trailing { rest } => msg!("refusal-trailing", rest = quoted(rest)),
         }
     }

@@ -77,6 +77,24 @@ pub enum FenFault {
     Pieces(String),
     /// The boards of a group of pieces are unreadable or contradict the pieces.
     Boards(String),
+    /// The second types of pawns are unreadable, or a piece is no pawn.
+    Behind(String),
+    /// The qubits are unreadable, or a piece has none.
+    Qubits(String),
+    /// The systems are unreadable, too large or too small, or a piece is not mixed or in two of them.
+    Systems(String),
+    /// The unmoved pieces are unreadable, or a square is empty.
+    Unmoved(String),
+    /// The secondary types are unreadable, or not one for each piece that is no king.
+    Second(String),
+    /// The classical pieces are unreadable, or one is of neither of its types.
+    Sure(String),
+    /// What has been seen of hidden pieces is unreadable, or a piece is not hidden.
+    Seen(String),
+    /// The bags are unreadable, or do not hold what is hidden.
+    Bag(String),
+    /// The touched piece is none, or cannot move.
+    TouchedPiece(String),
     /// A number is none, or not possible there.
     Number(String),
     /// The rules refuse it for a reason that has no name here.
@@ -124,6 +142,15 @@ impl Spoken for FenFault {
             FenFault::Coins(text) => msg!("fen-coins", coins = quoted(text)),
             FenFault::Pieces(text) => msg!("fen-pieces", pieces = quoted(text)),
             FenFault::Boards(text) => msg!("fen-boards", boards = quoted(text)),
+            FenFault::Behind(text) => msg!("fen-behind", text = quoted(text)),
+            FenFault::Qubits(text) => msg!("fen-qubits", text = quoted(text)),
+            FenFault::Systems(text) => msg!("fen-systems", text = quoted(text)),
+            FenFault::Unmoved(text) => msg!("fen-unmoved", text = quoted(text)),
+            FenFault::Second(text) => msg!("fen-second", text = quoted(text)),
+            FenFault::Sure(text) => msg!("fen-sure", text = quoted(text)),
+            FenFault::Seen(text) => msg!("fen-seen", text = quoted(text)),
+            FenFault::Bag(text) => msg!("fen-bag", text = quoted(text)),
+            FenFault::TouchedPiece(text) => msg!("fen-touched", text = quoted(text)),
             FenFault::Number(text) => msg!("fen-number", text = quoted(text)),
             FenFault::Refused => msg!("fen-refused"),
         }

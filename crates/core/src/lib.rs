@@ -32,9 +32,11 @@ mod variant;
 pub mod auden;
 pub mod cantwell;
 pub mod chess;
+pub mod gates;
 pub mod notation;
 pub mod quantum;
 pub mod record;
+pub mod touch;
 pub mod wave;
 
 pub use any::{AnyMove, AnyOutcome, AnyPosition};
@@ -49,4 +51,4 @@ pub use position::{
 pub use qaissa_words::Lang;
 pub use record::{Record, RecordError, ReplayError};
 pub use shakmaty::{Color, Role, Square};
-pub use variant::{PositionTextError, Variant, VariantError, VariantFault};
+pub use variant::{Variant, VariantError, VariantFault};

@@ -116,6 +116,8 @@ pub struct Branch {
     pub im: f64,
     /// Environment bits or coins; branches in which they differ do not interfere.
     pub environment: String,
+    /// What the pieces of uncertain type are, by their squares.
+    pub types: Vec<(Square, Role)>,
 }
 
 /// How large the stored state is.

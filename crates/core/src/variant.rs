@@ -5,8 +5,14 @@ use std::{borrow::Cow, fmt, str::FromStr};
 use qaissa_words::{Lang, Message, Spoken, msg, spoken_error};
 
 use crate::{
-    AnyPosition, FenError, auden::AudenPosition, cantwell::CantwellPosition, chess::ChessPosition,
-    error::quoted, notation::san,
+    AnyPosition, FenError,
+    auden::AudenPosition,
+    cantwell::CantwellPosition,
+    chess::ChessPosition,
+    error::quoted,
+    gates::GatesPosition,
+    notation::san,
+    touch::{self, TouchPosition, View},
 };
 
 /// Coins that each side may have open at once in `auden`, unless the option says otherwise.
@@ -44,7 +50,7 @@ pub enum Variant {
     Touch {
         /// Both types of every piece are shown, `open`.
         open: bool,
-        /// The seed of the deal, `seed=N`.
+        /// The seed of the deal, `seed=N`. Without it nothing is dealt, and the bag has the odds of every touch.
         seed: Option<u64>,
     },
 }
@@ -94,7 +100,7 @@ impl Variant {
     /// The start position.
     ///
     /// # Errors
-    /// If this version of the program does not play the rule set.
+    /// If it is to be dealt openly and has no seed.
     ///
     /// ```
     /// use qaissa_core::{Position, Variant};
@@ -112,33 +118,45 @@ impl Variant {
                 .ok_or_else(|| self.bad_value("960", &number.to_string(), "0–959")),
             Variant::Cantwell => Ok(CantwellPosition::default().into()),
             Variant::Auden { budget } => Ok(AudenPosition::new(*budget).into()),
-            _ => Err(self.not_playable()),
+            Variant::Gates => Ok(GatesPosition::default().into()),
+            Variant::Touch {
+                open,
+                seed: Some(seed),
+            } => Ok(TouchPosition::deal(*seed, *open).into()),
+            Variant::Touch {
+                open: false,
+                seed: None,
+            } => Ok(View::default().into()),
+            Variant::Touch {
+                open: true,
+                seed: None,
+            } => Err(VariantError {
+                text: self.to_string(),
+                fault: VariantFault::SeedMissing,
+            }),
         }
     }
 
     /// The position that a FEN describes in this rule set.
     ///
     /// # Errors
-    /// If the text is no position, or if this version of the program does not play the rule set.
+    /// If the text is no position of the rule set.
     ///
     /// ```
     /// use qaissa_core::{Color, Position, Variant};
     /// let position = Variant::default().position("4k3/8/8/8/8/8/8/4K2R b K - 3 40")?;
     /// assert_eq!((position.turn(), position.quiet_plies()), (Color::Black, 3));
-    /// # Ok::<_, qaissa_core::PositionTextError>(())
+    /// # Ok::<_, qaissa_core::FenError>(())
     /// ```
-    pub fn position(&self, fen: &str) -> Result<AnyPosition, PositionTextError> {
+    pub fn position(&self, fen: &str) -> Result<AnyPosition, FenError> {
         match self {
-            Variant::Chess { start960 } => Ok(ChessPosition::from_fen(fen, start960.is_some())
-                .map_err(PositionTextError::Fen)?
-                .into()),
-            Variant::Cantwell => Ok(CantwellPosition::from_fen(fen)
-                .map_err(PositionTextError::Fen)?
-                .into()),
-            Variant::Auden { budget } => Ok(AudenPosition::from_fen(fen, *budget)
-                .map_err(PositionTextError::Fen)?
-                .into()),
-            _ => Err(PositionTextError::Variant(self.not_playable())),
+            Variant::Chess { start960 } => {
+                Ok(ChessPosition::from_fen(fen, start960.is_some())?.into())
+            }
+            Variant::Cantwell => Ok(CantwellPosition::from_fen(fen)?.into()),
+            Variant::Auden { budget } => Ok(AudenPosition::from_fen(fen, *budget)?.into()),
+            Variant::Gates => Ok(GatesPosition::from_fen(fen)?.into()),
+            Variant::Touch { open, seed } => touch::read(fen, *open, *seed),
         }
     }
 
@@ -168,10 +186,42 @@ impl Variant {
         }
     }
 
-    fn not_playable(&self) -> VariantError {
-        VariantError {
-            text: self.to_string(),
-            fault: VariantFault::NotPlayable,
+    /// The same game with a seed for its deal, where one is dealt and none is given.
+    ///
+    /// ```
+    /// use qaissa_core::Variant;
+    /// let touch: Variant = "touch:open".parse()?;
+    /// assert_eq!(touch.dealt_by(7).to_string(), "touch:open,seed=7");
+    /// assert_eq!(Variant::Gates.dealt_by(7), Variant::Gates);
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn dealt_by(&self, seed: u64) -> Variant {
+        match *self {
+            Variant::Touch { open, seed: None } => Variant::Touch {
+                open,
+                seed: Some(seed),
+            },
+            ref other => other.clone(),
+        }
+    }
+
+    /// The rule set as players may see it while the game goes on: without a seed that tells what is hidden.
+    ///
+    /// ```
+    /// use qaissa_core::Variant;
+    /// let touch: Variant = "touch:seed=7".parse()?;
+    /// assert_eq!(touch.public().to_string(), "touch");
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn public(&self) -> Variant {
+        match self {
+            Variant::Touch { open: false, .. } => Variant::Touch {
+                open: false,
+                seed: None,
+            },
+            other => other.clone(),
         }
     }
 
@@ -307,8 +357,8 @@ pub enum VariantFault {
         /// What it can be.
         expected: &'static str,
     },
-    /// This version of the program knows the name but does not play the rule set.
-    NotPlayable,
+    /// The types are to be shown, and no seed says how they are dealt.
+    SeedMissing,
 }
 
 /// A text that names no rule set that can be played.
@@ -355,27 +405,9 @@ impl Spoken for VariantError {
                 value = quoted(value),
                 expected = *expected,
             ),
-            VariantFault::NotPlayable => msg!("variant-not-playable", variant = variant),
+            VariantFault::SeedMissing => msg!("variant-seed-missing", variant = variant),
         }
     }
 }
 
-/// A start position that cannot be set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PositionTextError {
-    /// The text is no position of the rule set.
-    Fen(FenError),
-    /// The rule set cannot be played.
-    Variant(VariantError),
-}
-
-impl Spoken for PositionTextError {
-    fn message(&self) -> Message {
-        match self {
-            PositionTextError::Fen(error) => error.message(),
-            PositionTextError::Variant(error) => error.message(),
-        }
-    }
-}
-
-spoken_error!(VariantError, PositionTextError);
+spoken_error!(VariantError);

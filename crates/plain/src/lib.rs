@@ -1,8 +1,10 @@
-//! The rules of `cantwell` and `auden` written a second time, plainly: one flat list of branches,
-//! in the order and the words of the rules, nothing factored or arranged for speed.
+//! The rules of quantum chess written a second time, plainly, in the order and the words of the
+//! rules, nothing factored or arranged for speed: `cantwell` and `auden` as one flat list of
+//! branches, `gates` as one full state vector for each system, `touch` as a board of two-typed
+//! pieces and, for what the players may know, every deal there is.
 //!
 //! This crate is the witness. The fast implementation is checked and timed against it, so it shares
-//! no code with it and must stay slow and obvious. Both rule sets are driven by text, in the
+//! no code with it and must stay slow and obvious. All rule sets are driven by text, in the
 //! notation of the games themselves.
 //!
 //! ```
@@ -23,4 +25,6 @@
 pub mod auden;
 pub mod cantwell;
 mod flags;
+pub mod gates;
 mod text;
+pub mod touch;

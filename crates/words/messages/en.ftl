@@ -24,14 +24,16 @@ variant-unknown = there is no rule set “{ $variant }”; there are { $known }
 variant-no-options = “{ $variant }”: this rule set has no options, so not “{ $option }” either
 variant-option = “{ $variant }”: there is no option “{ $option }” here, only { $known }
 variant-value = “{ $variant }”: { $option } cannot be “{ $value }”, it is a number { $expected }
-variant-not-playable = the rule set “{ $variant }” cannot be played in this version
+variant-seed-missing = “{ $variant }” shows the deal, so it needs a seed: touch:open,seed=7
 
 ## Ends
 
 reason-checkmate = checkmate
 reason-stalemate = stalemate
 reason-king-lost = the king is captured
+reason-king-attacked = the king was left under attack
 reason-no-moves = there is no legal move
+reason-bare-kings = only the kings are left
 reason-insufficient-material = neither side has the material to mate
 reason-threefold-repetition = the position has occurred three times
 reason-fivefold-repetition = the position has occurred five times
@@ -58,6 +60,7 @@ refusal-ambiguous = it could be any of { $candidates }
 refusal-over = the game is over ({ $end })
 refusal-outcome-missing = it can turn out in more than one way, and the text does not say which
 refusal-outcome-impossible = it cannot turn out that way
+refusal-undecided = what it brings must be drawn first, before “{ $rest }” can follow
 refusal-trailing = there is “{ $rest }” behind a complete move
 illegal-empty-square = there is no piece on { $square }
 illegal-not-yours = the piece on { $square } belongs to the opponent
@@ -103,6 +106,17 @@ forbidden-digits = { $coins ->
     [one] one coin is resolved, so there must be one digit behind .c
    *[other] { $coins } coins are resolved, so there must be { $coins } digits behind .c
 }
+forbidden-neither-reaches = { $one } cannot go from { $from } to { $to }, nor can { $other }
+forbidden-nothing-taken = x stands for a capture, and there is nothing on { $square }
+forbidden-not-found = “{ $text }” does not say what was found; that looks like { "{" }a1=R,c3=N{ "}" }
+forbidden-not-measured = the piece on { $square } is not measured
+forbidden-measured-too = the piece on { $square } is measured too, so what it was must be written
+forbidden-not-of-type = the piece on { $square } is { $one } or { $other }
+forbidden-not-touchable = the piece on { $square } has no move, so it may not be touched
+forbidden-touched = the piece on { $square } is touched and must move; only its target is to be named, such as -c3
+forbidden-touch-first = a piece must be touched first, such as b1
+forbidden-must-move = the piece on { $square } can move, so it must
+forbidden-cannot-move = the piece on { $square } is { $piece } and cannot move, so the turn is over with the touch
 
 ## Positions
 
@@ -137,6 +151,15 @@ fen-coin-fields = coins, pieces and boards must be given together
 fen-coins = “{ $coins }” does not name the owners of the coins by w and b within the budget
 fen-pieces = “{ $pieces }” does not name uncertain pieces and all coins, like c4e2a4:0,1
 fen-boards = “{ $boards }” is not one board for each way the coins can fall, with each piece on one of its squares
+fen-behind = “{ $text }” does not name the second types of pawns, like e4:R,d5:N
+fen-qubits = “{ $text }” does not name qubits of pieces that have one, like c3:+,d1:-i; they are 0, 1, +, -, +i and -i
+fen-systems = “{ $text }” does not name systems of two to seven mixed pieces, like c3d1/f6d8
+fen-unmoved = “{ $text }” does not name pieces that have not moved, like a1h1, or - for none
+fen-second = “{ $text }” is not one secondary type (p, n, b, r, q) for each piece that is no king, nor does a seed deal them
+fen-sure = “{ $text }” does not name classical pieces and which of their types they are, like e4:P
+fen-seen = “{ $text }” does not say how often hidden pieces were of their primary types, like b1:2 or N:1
+fen-bag = the bags “{ $text }” do not hold what is hidden, at most 15 types a side
+fen-touched = “{ $text }” is not a classical piece of the side to move that can move
 fen-number = “{ $text }” is not a number that is possible here
 fen-refused = the rules of chess do not allow it
 
@@ -166,12 +189,14 @@ replay-result = the record says { $stated }, but the moves say: { $shown }
 ## Command line
 
 lang-unknown = there is no language “{ $text }”; there are en and es
-rules-unknown = there are no rules for “{ $variant }”
 usage = { $what } (“qaissa help” tells more)
 file-error = cannot read { $file }: { $error }
 output-error = cannot write the answer: { $error }
 threads-error = cannot start the threads: { $error }
 superposed-squares = In superposition:
+linked-squares = Linked:
+quantum-squares = In quantum state:
+touched-square = Touched: { $square }
 branches-too-many = the superposition has { $count } boards; at most { $most } can be listed
 turn = { $side ->
     [white] White
@@ -203,9 +228,14 @@ play-welcome = { $game }: { $white } (White) against { $black } (Black)
 moves-chess = e4, Nf3, exd5, O-O, e8=Q, or from square to square: e2e4, g1f3, e7e8q
 moves-cantwell = b1c3, b1^a3c3 (split), a3c3^b5 (merge), e7e8q, e1g1 (castling)
 moves-auden = b1c3, b1^a3c3 (split), e7e8q, e1g1 (castling)
+moves-gates = b1c3, or b1xc3 for a capture; chance finds what is measured
+moves-touch = b1 to touch a piece, then its target: c3
 play-how = Type a move, such as { $mv }, or help.
 play-move = { $side }: { $mv }
 play-measured = Measured: { $mv } (the odds that the move would be made were { $odds })
+play-found = Measured: { $mv } (the odds of just this were { $odds })
+play-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
+play-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
 play-resign-sure = Give up this game? (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
 play-undo-none = There is nothing to take back.
@@ -435,3 +465,182 @@ rules-auden =
     that flipped coins ends in their results, in the order flipped, the oldest coin of a
     piece first: a4c6.c01 is first 0, then 1. The budget is given with the name of the
     game: auden:budget=4.
+
+rules-gates =
+    QUANTUM CHESS WITH GATES
+
+    Goal. Attack a king so that its side cannot save it: whoever ends a move with an own
+    sure king under attack has lost. White begins. The set-up is that of chess, with
+    queens on d1 and d8. Where a piece stands is always certain; what it is may be open.
+
+    Pieces. Every piece but the king has two types, a first and a second. It is sure if
+    it is certainly one of them, and mixed if it may be either. Its name, with a Q, says
+    what gate it has; the name stays the same whatever type the piece is at the moment.
+
+    piece      first    second                 at the start   gate
+    Q-pawn     pawn     what starts behind it  sure pawn      Z
+    Q-knight   knight   pawn                   mixed, +       X
+    Q-bishop   bishop   pawn                   mixed, +       √NOT
+    Q-rook     rook     pawn                   mixed, +       it measures
+    Q-queen    queen    pawn                   mixed, +       Hadamard, own side only
+    Q-king     king     –                      sure king      none
+
+    So the Q-pawns of a and h are pawn and rook; of b and g, pawn and knight; of c and f,
+    pawn and bishop; of d, pawn and queen; of e, pawn and king.
+
+    States. A mixed piece is in one of four states: +, −, +i, −i. In all four the odds
+    are 1/2 for either type; they differ only in what a gate makes of them. The table
+    says what each state becomes; first and second are the sure types.
+
+    gate       first    second   +        −        +i       −i
+    X          second   first    +        −        −i       +i
+    Z          first    second   −        +        −i       +i
+    Hadamard   +        −        first    second   −i       +i
+    √NOT       −i       +i       +        −        first    second
+
+    Moves. A sure piece moves as its type, a mixed one as either of its two. Moving
+    observes nothing: a mixed piece that jumps like a knight is still mixed. As a pawn, a
+    piece that has not moved yet may go two squares, wherever it started: a Q-knight from
+    b1 to b3, if b2 and b3 are empty. There is no castling and no en passant. No move is
+    forbidden because a king is attacked.
+
+    Systems. Mixed pieces can be linked; linked pieces form a system and are measured
+    together. A mixed piece without links is a system by itself. To measure a system
+    makes every piece in it sure, each by its own odds of 1/2: what one turns out to be
+    says nothing about the others.
+
+    Capture (a1xa5). First the systems of both pieces are measured, whole. Then the
+    capture happens, whatever types came out. No gate acts in that turn. Example: a mixed
+    rook on a1 is linked with a knight on c3 and takes a mixed piece on a5. All three
+    become sure. If a1 turns out to be a pawn, then that pawn stands on a5.
+
+    Reach. If a mixed piece moves without capturing, its gate acts on what it reaches
+    from its new square, by both of its types: the first piece on each line of a rook,
+    bishop or queen; the squares of a knight or king; for a pawn the square straight
+    ahead and the two on which it captures. Pieces of both sides count, and so does the
+    mover itself. A Q-king is never touched by a gate, but it ends a line.
+
+    Rook. A mixed Q-rook measures every system with a piece in its reach, and its own.
+    Example: after a2a4 e7e5, a1a3 measures the rook itself, for it reaches no other
+    mixed piece: it becomes a sure rook or a sure pawn.
+
+    Other gates. A sure piece in reach gets the gate by itself and is not linked. A mixed
+    piece that is not in the mover’s system and that the gate would make sure, judged by
+    the states before any gate, gets it too, but brings nothing into the system. With
+    every other mixed piece in reach its whole system joins the mover’s. Then the gate
+    acts on the mover and on all pieces of its system, the joined ones too, even far
+    away. No piece gets the gate twice in a turn. If the joined system would have 8
+    pieces or more, it is measured, and no gate acts on anything in that turn.
+
+    Queen. Hadamard acts on pieces of the queen’s side only, in the joined system too. An
+    enemy piece in reach is neither changed nor linked, but it ends its line.
+
+    Sure movers. A sure piece does nothing to others when it moves. Only a Q-queen that
+    is sure, as a queen or as a pawn, and moves without capturing applies Hadamard to
+    itself alone: it becomes mixed. Other sure movers do nothing at all.
+
+    Example. g1f3: the knight is mixed and reaches d2, h2 and its own king. X makes the
+    pawn on d2 a sure queen and the pawn on h2 a sure rook. The king is not touched, and
+    the knight stays +. With b1c3 the pawn on a2 becomes a sure rook and the pawn on e2 a
+    sure king. The queen on d1 is mixed and stays + under X: it is linked with the
+    knight.
+
+    Example. After e2e4 h7h6, f1c4 brings the pawns on a2 and f7 from sure pawn to −i.
+    After h6h5, c4b3 reaches both again: a2 becomes a sure rook, f7 a sure bishop of
+    Black. Neither is linked. The pawn on c2, reached for the first time, becomes −i.
+
+    Promotion. After captures and gates, a Q-pawn that may be a pawn, mixed or sure, and
+    any other piece that is surely a pawn become a new Q-queen, mixed in state +, if they
+    stand on their last rank. If such a piece was in a system, the rest of it is
+    measured. This is looked at every turn for all pieces of both sides, square by square
+    (a1, b1 … h8), and again as long as a measurement makes new cases. After that, at the
+    end of the turn, pieces that are sure leave their system.
+
+    Kings. The pawn on e may become a sure king. Then it is a king like the other: it
+    moves as one and must not be left attacked. While it is mixed it may be attacked and
+    taken like any piece. A side that has any sure king left has not lost for want of a
+    king.
+
+    End. You lose if after your own move one of your sure kings, be it one of several, is
+    attacked by an enemy piece under any type that this piece may be. A mixed rook thus
+    attacks like a rook and like a pawn. A side with no sure king left loses as well. If
+    both sides lose at once, the one who moved has lost. A loss comes before a draw. It
+    is a draw when the side to move has no move; after fifty moves of each side without
+    capture or promotion; and when a position occurs for the third time, with the same
+    pieces, states, systems, pieces not yet moved and side to move.
+
+    Moves are written e2e4, captures a1xa5; a promotion has no letter. A turn that
+    measured adds what was found: a1xa5{ "{" }a1=R,c3=N,a5=P{ "}" }. R is rook, N knight,
+    B bishop, Q queen, K king, P pawn; the squares are those before the move, from a1 to
+    h8, and only pieces that were mixed are named. Leave the braces out when you play:
+    chance decides. The published rules leave gaps; they are closed as told here.
+
+rules-touch =
+    TOUCH CHESS (Akl)
+
+    Goal. Capture the enemy king. White begins. The set-up is that of chess. There is no
+    check and no mate: a king may stay or go where it is attacked, and whoever captures
+    it has won. There is no castling and no en passant.
+
+    Two types. Every piece but the king has two types. The primary is the piece that it
+    shows at the start. The secondary is dealt at random at the start, for each side from
+    a bag of its own with 8 pawns, 2 rooks, 2 knights, 2 bishops and 1 queen. Both stay
+    the same for the whole game, but for promotion. They may be equal. The king is always
+    a king.
+
+    Quantum or classical. A piece in quantum state may be either of its types, with odds
+    of 1/2 each. A classical piece is one of them, and both players know which. At the
+    start all pieces but the kings are in quantum state, on squares of either colour.
+
+    A turn. You touch one of your pieces; then you must move it if it has a move. A
+    quantum piece may always be touched, even one that is blocked. A classical piece, and
+    the king, may be touched only if it has a move.
+
+    Touch. If the piece is in quantum state, a fair flip makes it one of its two types;
+    if both are equal nothing is flipped. The type it became is announced, never whether
+    that is the primary or the secondary. Then it must move as that type. If it has no
+    move as that type, the turn is over: it stays where it is, classical, even on a black
+    square, until it next lands on a black one.
+
+    Black and white squares. A piece that ends its move on a black square goes back to
+    quantum state; on a white square it stays classical. The square a1 is black. The king
+    does not change.
+
+    Example. You touch b1 in the first move. If it becomes a knight, it must go to a3 or
+    c3. Both are black, so there it is in quantum state again. If it becomes a pawn, your
+    pawn on b2 is in its way: the turn is over, and b1 is a classical pawn for now.
+
+    Captures are those of chess. Nothing else is observed: the state of the captured
+    piece does not matter, and its types are not told.
+
+    Pawns. A piece that is a pawn goes one square ahead, or two from the second rank of
+    its side, and captures diagonally. On the last rank that type, and not the other of
+    the two, becomes a queen for the rest of the game; if both are pawns, it is the
+    primary first. The colour of the square then decides as always: on h8, black, the
+    piece is in quantum state, on a8, white, a classical queen. A piece that is touched
+    on the last rank and turns out to be a pawn promotes right there, and that is its
+    turn. It counts as a pawn move, and here too a black square brings quantum state.
+
+    What you know. Nobody knows the secondary types, not even of the own pieces; only
+    what is announced is known. The odds that the program shows come from the bags and
+    from what has been announced. Before the first move, b1 becomes a knight with odds of
+    17/30: 1/2 for the primary and 1/15 for a knight out of the bag. If it becomes a
+    pawn, its secondary must be a pawn, which leaves 7 pawns of the bag among your other
+    14 pieces. In the open game, touch:open, both types of every piece are shown to both
+    players.
+
+    End. You win by capturing the king. It is a draw when only the kings are left; when
+    the side to move can touch nothing; after fifty moves of each side without a capture
+    and without a move made as a pawn; and when a position occurs for the third time,
+    with the same squares, types, quantum or classical states and side to move.
+
+    Moves. Type b1 to touch; the program says what the piece became. Then give the
+    target: -c3, or only c3. In records a whole turn is b1:N-c3 (touched b1, it was a
+    knight, went to c3), b1:N-xc3 (it captured there), b1:P- (a pawn that could not move)
+    or a8:P= (promoted on its square). Classical pieces and the king are written with
+    their type too: e1:K-e2. A touch whose target is still to come is b1:N. The letters
+    are K king, Q queen, R rook, B bishop, N knight, P pawn.
+
+    Options. touch:seed=7 fixes the deal: the same number always deals the same secondary
+    types. Both options together are touch:open,seed=7. The published rules leave gaps;
+    they are closed as told here.

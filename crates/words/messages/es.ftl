@@ -24,14 +24,16 @@ variant-unknown = no hay reglamento «{ $variant }»; hay { $known }
 variant-no-options = «{ $variant }»: este reglamento no tiene opciones, tampoco «{ $option }»
 variant-option = «{ $variant }»: aquí no hay opción «{ $option }», solo { $known }
 variant-value = «{ $variant }»: { $option } no puede ser «{ $value }», es un número { $expected }
-variant-not-playable = en esta versión no se puede jugar al reglamento «{ $variant }»
+variant-seed-missing = «{ $variant }» muestra el reparto, así que necesita una semilla: touch:open,seed=7
 
 ## Finales
 
 reason-checkmate = jaque mate
 reason-stalemate = ahogado
 reason-king-lost = el rey ha sido capturado
+reason-king-attacked = el rey quedó atacado
 reason-no-moves = no hay jugada legal
+reason-bare-kings = solo quedan los reyes
 reason-insufficient-material = ningún bando tiene material para dar mate
 reason-threefold-repetition = la posición se ha dado tres veces
 reason-fivefold-repetition = la posición se ha dado cinco veces
@@ -58,6 +60,7 @@ refusal-ambiguous = podría ser cualquiera de { $candidates }
 refusal-over = la partida ha terminado ({ $end })
 refusal-outcome-missing = puede salir de más de una manera, y el texto no dice cuál
 refusal-outcome-impossible = no puede salir así
+refusal-undecided = primero hay que sortear qué resulta, antes de que pueda seguir «{ $rest }»
 refusal-trailing = sobra «{ $rest }» detrás de una jugada completa
 illegal-empty-square = no hay ninguna pieza en { $square }
 illegal-not-yours = la pieza de { $square } es del rival
@@ -103,6 +106,17 @@ forbidden-digits = { $coins ->
     [one] se resuelve una moneda, así que tras .c debe haber una cifra
    *[other] se resuelven { $coins } monedas, así que tras .c debe haber { $coins } cifras
 }
+forbidden-neither-reaches = { $one } no puede ir de { $from } a { $to }, y { $other } tampoco
+forbidden-nothing-taken = x significa captura, y en { $square } no hay nada
+forbidden-not-found = «{ $text }» no dice qué se encontró; tiene la forma { "{" }a1=R,c3=N{ "}" }
+forbidden-not-measured = la pieza de { $square } no se mide
+forbidden-measured-too = la pieza de { $square } también se mide, así que hay que escribir qué era
+forbidden-not-of-type = la pieza de { $square } es { $one } o { $other }
+forbidden-not-touchable = la pieza de { $square } no tiene jugada, así que no se puede tocar
+forbidden-touched = la pieza de { $square } está tocada y debe mover; basta nombrar su destino, como -c3
+forbidden-touch-first = primero hay que tocar una pieza, como b1
+forbidden-must-move = la pieza de { $square } puede mover, así que debe hacerlo
+forbidden-cannot-move = la pieza de { $square } es { $piece } y no puede mover, así que el turno acaba al tocarla
 
 ## Posiciones
 
@@ -137,6 +151,15 @@ fen-coin-fields = coins, pieces y boards deben darse juntos
 fen-coins = «{ $coins }» no nombra a los dueños de las monedas con w y b dentro del presupuesto
 fen-pieces = «{ $pieces }» no nombra piezas inciertas y todas las monedas, como c4e2a4:0,1
 fen-boards = «{ $boards }» no es un tablero por cada resultado de las monedas, con cada pieza en una de sus casillas
+fen-behind = «{ $text }» no nombra los segundos tipos de peones, como e4:R,d5:N
+fen-qubits = «{ $text }» no nombra cúbits de piezas que los tengan, como c3:+,d1:-i; son 0, 1, +, -, +i y -i
+fen-systems = «{ $text }» no nombra sistemas de dos a siete piezas mezcladas, como c3d1/f6d8
+fen-unmoved = «{ $text }» no nombra piezas que no se han movido, como a1h1, o - si no hay ninguna
+fen-second = «{ $text }» no es un tipo secundario (p, n, b, r, q) por cada pieza que no sea rey, ni los reparte una semilla
+fen-sure = «{ $text }» no nombra piezas clásicas y cuál de sus tipos son, como e4:P
+fen-seen = «{ $text }» no dice cuántas veces resultaron piezas ocultas ser de su tipo primario, como b1:2 o N:1
+fen-bag = las bolsas «{ $text }» no contienen lo que está oculto, con un máximo de 15 tipos por bando
+fen-touched = «{ $text }» no es una pieza clásica del bando que juega que pueda moverse
 fen-number = «{ $text }» no es un número posible aquí
 fen-refused = las reglas del ajedrez no la permiten
 
@@ -166,12 +189,14 @@ replay-result = la partida dice { $stated }, pero las jugadas dicen: { $shown }
 ## Línea de órdenes
 
 lang-unknown = no hay idioma «{ $text }»; hay en y es
-rules-unknown = no hay reglas de «{ $variant }»
 usage = { $what } («qaissa help» dice más)
 file-error = no se puede leer { $file }: { $error }
 output-error = no se puede escribir la respuesta: { $error }
 threads-error = no se pueden iniciar los hilos: { $error }
 superposed-squares = En superposición:
+linked-squares = Enlazadas:
+quantum-squares = En estado cuántico:
+touched-square = Tocada: { $square }
 branches-too-many = la superposición tiene { $count } tableros; se pueden listar { $most } como mucho
 turn = Juegan las { $side ->
     [white] blancas
@@ -203,9 +228,14 @@ play-welcome = { $game }: { $white } (Blancas) contra { $black } (Negras)
 moves-chess = e4, Cf3, exd5, O-O, e8=D, o de casilla a casilla: e2e4, g1f3, e7e8q
 moves-cantwell = b1c3, b1^a3c3 (dividir), a3c3^b5 (fusionar), e7e8q, e1g1 (enroque)
 moves-auden = b1c3, b1^a3c3 (dividir), e7e8q, e1g1 (enroque)
+moves-gates = b1c3, o b1xc3 si captura; el azar decide lo que se mide
+moves-touch = b1 para tocar una pieza y luego su destino: c3
 play-how = Escribe una jugada, como { $mv }, o ayuda.
 play-move = { $side }: { $mv }
 play-measured = Medido: { $mv } (la probabilidad de que se hiciera la jugada era { $odds })
+play-found = Medido: { $mv } (la probabilidad de justo esto era { $odds })
+play-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
+play-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-undo-none = No hay nada que deshacer.
@@ -441,3 +471,192 @@ rules-auden =
     captura que lanzó monedas acaba con sus resultados, en el orden en que se lanzaron,
     primero la moneda más antigua de cada pieza: a4c6.c01 es primero 0, luego 1. El
     presupuesto se da con el nombre del juego: auden:budget=4.
+
+rules-gates =
+    AJEDREZ CUÁNTICO CON PUERTAS
+
+    Objetivo. Atacar a un rey de modo que su bando no pueda salvarlo: quien acaba su
+    jugada con un rey seguro propio atacado ha perdido. Empiezan las blancas. La posición
+    inicial es la del ajedrez, con las damas en d1 y d8. Siempre se sabe dónde está una
+    pieza; lo que puede no saberse es qué es.
+
+    Piezas. Toda pieza menos el rey tiene dos tipos, un primero y un segundo. Es segura
+    si es con certeza uno de ellos, y mixta si puede ser cualquiera de los dos. Su
+    nombre, con una Q, dice qué puerta tiene; el nombre no cambia, sea cual sea el tipo
+    de la pieza en ese momento.
+
+    pieza      primero  segundo              al empezar   puerta
+    peón Q     peón     la pieza de detrás   peón seguro  Z
+    caballo Q  caballo  peón                 mixto, +     X
+    alfil Q    alfil    peón                 mixto, +     √NOT
+    torre Q    torre    peón                 mixta, +     mide
+    dama Q     dama     peón                 mixta, +     Hadamard, solo en su bando
+    rey Q      rey      –                    rey seguro   ninguna
+
+    La pieza de detrás es la que sale detrás de ese peón: un peón Q de a o h es peón y
+    torre; de b o g, peón y caballo; de c o f, peón y alfil; de d, peón y dama; de e,
+    peón y rey.
+
+    Estados. Una pieza mixta está en uno de cuatro estados: +, −, +i, −i. En los cuatro
+    la probabilidad de cada tipo es 1/2; solo se distinguen por lo que hace con ellos una
+    puerta. La tabla dice en qué se convierte cada estado; primero y segundo son los
+    tipos seguros.
+
+    puerta     primero  segundo  +        −        +i       −i
+    X          segundo  primero  +        −        −i       +i
+    Z          primero  segundo  −        +        −i       +i
+    Hadamard   +        −        primero  segundo  −i       +i
+    √NOT       −i       +i       +        −        primero  segundo
+
+    Jugadas. Una pieza segura se mueve según su tipo; una mixta, según cualquiera de los
+    dos. Mover no observa nada: una pieza mixta que salta como un caballo sigue siendo
+    mixta. Como peón, una pieza que aún no se ha movido puede avanzar dos casillas, salga
+    de donde salga: un caballo Q va de b1 a b3, si b2 y b3 están vacías. No hay enroque
+    ni captura al paso. Ninguna jugada está prohibida porque un rey esté atacado.
+
+    Sistemas. Las piezas mixtas pueden enlazarse; las enlazadas forman un sistema y se
+    miden juntas. Una pieza mixta sin enlaces es un sistema por sí sola. Medir un sistema
+    vuelve seguras todas sus piezas, cada una con su propia probabilidad de 1/2: lo que
+    resulta ser una no dice nada de las demás.
+
+    Captura (a1xa5). Primero se miden, enteros, los sistemas de las dos piezas. Después
+    la captura se hace, salgan los tipos que salgan. En ese turno no actúa ninguna
+    puerta. Ejemplo: una torre mixta en a1, enlazada con un caballo de c3, captura una
+    pieza mixta en a5. Las tres se vuelven seguras. Si a1 resulta ser un peón, en a5
+    queda ese peón.
+
+    Alcance. Si una pieza mixta mueve sin capturar, su puerta actúa sobre lo que alcanza
+    desde su nueva casilla, con sus dos tipos: la primera pieza en cada línea de torre,
+    alfil o dama; las casillas de caballo o de rey; como peón, la casilla de delante y
+    las dos en las que captura. Cuentan las piezas de ambos bandos, y también la propia
+    pieza que mueve. Ninguna puerta toca al rey Q, pero este cierra la línea.
+
+    Torre. Una torre Q mixta mide todos los sistemas que tienen alguna pieza a su
+    alcance, y el suyo. Ejemplo: tras a2a4 e7e5, a1a3 mide la propia torre, pues no
+    alcanza ninguna otra pieza mixta: se vuelve torre segura o peón seguro.
+
+    Otras puertas. Una pieza segura al alcance recibe la puerta ella sola y no se enlaza.
+    Una pieza mixta que no es del sistema de la que mueve y que la puerta volvería
+    segura, según los estados anteriores a toda puerta, también la recibe, pero no aporta
+    nada al sistema. Con cualquier otra pieza mixta al alcance, su sistema entero se une
+    al de la que mueve. Entonces la puerta actúa sobre la que mueve y sobre todas las
+    piezas de su sistema, también las unidas, aunque estén lejos. Ninguna pieza recibe la
+    puerta dos veces en un turno. Si el sistema unido llegara a 8 piezas o más, se mide,
+    y en ese turno ninguna puerta actúa sobre nada.
+
+    Dama. Hadamard actúa solo sobre piezas del bando de la dama, también dentro del
+    sistema unido. Una pieza enemiga al alcance no cambia ni se enlaza, pero cierra su
+    línea.
+
+    Piezas seguras que mueven. Una pieza segura no hace nada a las demás cuando mueve.
+    Solo una dama Q segura, como dama o como peón, que mueve sin capturar se aplica
+    Hadamard a sí misma y a nadie más: se vuelve mixta. Las demás piezas seguras no hacen
+    nada al mover.
+
+    Ejemplo. g1f3: el caballo es mixto y alcanza d2, h2 y a su propio rey. X convierte el
+    peón de d2 en dama segura y el de h2 en torre segura. Al rey no lo toca, y el caballo
+    sigue en +. Con b1c3 el peón de a2 se vuelve torre segura y el de e2, rey seguro. La
+    dama de d1 es mixta y con X sigue en +: queda enlazada con el caballo.
+
+    Ejemplo. Tras e2e4 h7h6, f1c4 lleva los peones de a2 y f7 de peón seguro a −i. Tras
+    h6h5, c4b3 los alcanza otra vez: a2 se vuelve torre segura, y f7, alfil seguro de las
+    negras. Ninguno se enlaza. El peón de c2, alcanzado por primera vez, pasa a −i.
+
+    Coronación. Después de capturas y puertas, un peón Q que puede ser peón, mixto o
+    seguro, y cualquier otra pieza que es peón seguro se convierten en una nueva dama Q,
+    mixta en estado +, si están en su última fila. Si la pieza era de un sistema, se mide
+    el resto. Esto se mira cada turno en todas las piezas de ambos bandos, casilla por
+    casilla (a1, b1 … h8), y otra vez mientras una medición cree casos nuevos. Después,
+    al final del turno, las piezas seguras dejan su sistema.
+
+    Reyes. El peón de e puede volverse rey seguro. Entonces es un rey como el otro: mueve
+    como rey y no debe quedar atacado. Mientras es mixto se le puede atacar y capturar
+    como a cualquier pieza. Un bando al que le queda algún rey seguro no ha perdido por
+    falta de rey.
+
+    Final. Pierdes si tras tu propia jugada uno de tus reyes seguros, aunque tengas
+    varios, está atacado por una pieza enemiga según cualquier tipo que esta pueda tener.
+    Así, una torre mixta ataca como torre y como peón. También pierde el bando al que no
+    le queda ningún rey seguro. Si pierden los dos a la vez, ha perdido quien movió. La
+    derrota prevalece sobre las tablas. Son tablas cuando quien está en turno no tiene
+    jugadas; tras cincuenta jugadas de cada bando sin captura ni coronación; y cuando una
+    posición se da por tercera vez, con las mismas piezas, estados, sistemas, piezas aún
+    sin mover y turno.
+
+    Las jugadas se escriben e2e4, las capturas a1xa5; la coronación no lleva letra. Un
+    turno que midió añade lo que se encontró: a1xa5{ "{" }a1=R,c3=N,a5=P{ "}" }. R es
+    torre, N caballo, B alfil, Q dama, K rey, P peón; las casillas son las de antes de la
+    jugada, de a1 a h8, y solo se nombran las piezas que eran mixtas. Al jugar, no
+    escribas las llaves: decide el azar. Las reglas publicadas dejan huecos; aquí se
+    cierran como se ha dicho.
+
+rules-touch =
+    AJEDREZ DE PIEZA TOCADA (Akl)
+
+    Objetivo. Capturar al rey enemigo. Empiezan las blancas. La posición inicial es la
+    del ajedrez. No hay jaque ni mate: un rey puede quedarse o ir a donde es atacado, y
+    gana quien lo captura. No hay enroque ni captura al paso.
+
+    Dos tipos. Toda pieza menos el rey tiene dos tipos. El primario es la pieza que
+    muestra al empezar. El secundario se reparte al azar al empezar, para cada bando de
+    su propia bolsa con 8 peones, 2 torres, 2 caballos, 2 alfiles y 1 dama. Los dos son
+    los mismos toda la partida, salvo coronación. Pueden ser iguales. El rey es siempre
+    rey.
+
+    Cuántica o clásica. Una pieza en estado cuántico puede ser cualquiera de sus dos
+    tipos, con probabilidad 1/2 cada uno. Una pieza clásica es uno de ellos, y ambos
+    jugadores saben cuál. Al empezar, todas las piezas menos los reyes están en estado
+    cuántico, sea cual sea el color de su casilla.
+
+    Un turno. Tocas una de tus piezas; luego debes moverla, si tiene jugada. Una pieza
+    cuántica se puede tocar siempre, aunque esté bloqueada. Una clásica, o el rey, solo
+    si tiene alguna jugada.
+
+    Tocar. Si la pieza está en estado cuántico, un sorteo a partes iguales la convierte
+    en uno de sus dos tipos; si son iguales, no se sortea nada. Se anuncia el tipo que
+    resultó, nunca si era el primario o el secundario. Debe entonces mover según ese
+    tipo. Si con él no tiene jugada, el turno ha acabado: se queda donde está, clásica,
+    aun en una casilla negra, hasta que vuelva a caer en una negra.
+
+    Casillas negras y blancas. Una pieza que acaba su jugada en una casilla negra vuelve
+    al estado cuántico; en una blanca sigue siendo clásica. La casilla a1 es negra. El
+    rey no cambia.
+
+    Ejemplo. En la primera jugada tocas b1. Si resulta caballo, debe ir a a3 o a c3. Las
+    dos son negras, así que allí está otra vez en estado cuántico. Si resulta peón, tu
+    peón de b2 le cierra el paso: el turno ha acabado, y b1 es por ahora un peón clásico.
+
+    Las capturas son las del ajedrez. No se observa nada más: el estado de la pieza
+    capturada no importa, y sus tipos no se dicen.
+
+    Peones. Una pieza que es peón avanza una casilla, o dos desde la segunda fila de su
+    bando, y captura en diagonal. En la última fila ese tipo, y no el otro de los dos, se
+    convierte en dama para el resto de la partida; si los dos son peón, primero el
+    primario. Luego decide como siempre el color de la casilla: en h8, negra, la pieza
+    queda en estado cuántico; en a8, blanca, es una dama clásica. Una pieza que al
+    tocarla en la última fila resulta ser peón corona allí mismo, y ese es su turno.
+    Cuenta como jugada de peón, y también aquí una casilla negra trae el estado cuántico.
+
+    Lo que se sabe. Nadie conoce los tipos secundarios, ni siquiera los de sus piezas;
+    solo se sabe lo anunciado. Las probabilidades que muestra el programa salen de las
+    bolsas y de lo que se ha anunciado. Antes de la primera jugada, b1 resulta caballo
+    con probabilidad 17/30: 1/2 por el primario y 1/15 por un caballo de la bolsa. Si
+    resulta peón, su secundario tiene que ser peón, y entre tus otras 14 piezas quedan 7
+    peones de la bolsa. En la partida abierta, touch:open, se muestran a los dos
+    jugadores ambos tipos de cada pieza.
+
+    Final. Gana quien captura al rey. Son tablas cuando solo quedan los reyes; cuando
+    quien está en turno no puede tocar nada; tras cincuenta jugadas de cada bando sin
+    captura y sin una jugada hecha como peón; y cuando una posición se da por tercera
+    vez, con las mismas casillas, tipos, estados cuánticos o clásicos y turno.
+
+    Jugadas. Escribe b1 para tocar; el programa dice en qué se convirtió la pieza.
+    Después da el destino: -c3, o solo c3. En las partidas guardadas un turno entero es
+    b1:N-c3 (se tocó b1, era caballo, fue a c3), b1:N-xc3 (capturó allí), b1:P- (un peón
+    que no podía mover) o a8:P= (coronó en su casilla). Las piezas clásicas y el rey
+    llevan también su tipo: e1:K-e2. Un toque cuyo destino falta aún es b1:N. Las letras
+    son K rey, Q dama, R torre, B alfil, N caballo, P peón.
+
+    Opciones. touch:seed=7 fija el reparto: el mismo número reparte siempre los mismos
+    tipos secundarios. Las dos opciones juntas son touch:open,seed=7. Las reglas
+    publicadas dejan huecos; aquí se cierran como se ha dicho.

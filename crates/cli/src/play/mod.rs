@@ -10,7 +10,8 @@ use std::{
 
 use clap::Args;
 use qaissa_core::{
-    Color, End, Game, Lang, MoveError, Position, Reason, Square, Variant, color_message,
+    AnyMove, AnyOutcome, AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Square,
+    Variant, chess::role_message, color_message, touch::TouchMove,
 };
 use qaissa_words::{Message, Spoken, msg};
 use rand::{RngExt, SeedableRng};
@@ -46,15 +47,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let game = arguments.start.game()?;
     let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let game = arguments.start.dealt_game(chance.random())?;
     let players = [arguments.white.parse()?, arguments.black.parse()?];
     let mut session = Session {
         flipped: players == [Player::Random, Player::Human],
         game,
         players,
         lang: arguments.lang.unwrap_or(lang),
-        chance: ChaCha8Rng::seed_from_u64(seed),
+        chance,
         input: io::stdin().lock(),
         out: anstream::stdout(),
     };
@@ -85,7 +87,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if self.players.contains(&Player::Human) {
             let first_move = match self.game.variant() {
                 Variant::Chess { .. } => "e4, e2e4",
-                _ => "e2e4, b1^a3c3",
+                Variant::Cantwell | Variant::Auden { .. } => "e2e4, b1^a3c3",
+                Variant::Gates => "e2e4, b1c3",
+                Variant::Touch { .. } => "b1",
             };
             self.say(msg!("play-how", mv = first_move))?;
             self.board()?;
@@ -109,6 +113,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn random_turn(&mut self) -> Result<(), Failure> {
         let side = self.game.position().turn();
+        let before = self.seen();
         loop {
             let position = self.game.position();
             let moves = position.legal_moves();
@@ -121,14 +126,18 @@ impl<R: BufRead, W: Write> Session<R, W> {
         }
         let shown = self.last_turn();
         self.say(msg!("play-move", side = color_message(side), mv = shown))?;
-        self.tell_measurement()?;
+        self.tell_outcome(&before)?;
         self.board_if_looked_at()
     }
 
     /// Takes one line of input, which may be a move; a break at the end of the session.
     fn human_turn(&mut self) -> Result<ControlFlow<()>, Failure> {
         let side = color_message(self.game.position().turn()).say(self.lang);
-        let Some(line) = self.ask(&format!("{side}> "))? else {
+        let begun = match self.game.position().mid_turn() {
+            true => format!(" {}-", self.last_turn()),
+            false => String::new(),
+        };
+        let Some(line) = self.ask(&format!("{side}{begun}> "))? else {
             return Ok(ControlFlow::Break(()));
         };
         if line.is_empty() {
@@ -138,9 +147,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
             return self.obey(command);
         }
         let heard = self.game.variant().heard(&line, self.lang).into_owned();
+        let before = self.seen();
         match self.make(&heard) {
             Ok(()) => {
-                self.tell_measurement()?;
+                self.tell_outcome(&before)?;
                 self.board_if_looked_at()?;
             }
             Err(wrong) => self.say(wrong.message())?,
@@ -148,13 +158,53 @@ impl<R: BufRead, W: Write> Session<R, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Tells what came out if the last turn measured something: no collapse passes silently.
-    fn tell_measurement(&mut self) -> Result<(), Failure> {
-        let Some(pass) = self.game.turns().last().and_then(|turn| turn.pass) else {
+    /// The position as players may see it.
+    fn seen(&self) -> AnyPosition {
+        match self.game.end() {
+            Some(_) => self.game.position().clone(),
+            None => self.game.position().public(),
+        }
+    }
+
+    /// Tells what came out if the last turn, made from this position, left something to chance: no collapse passes
+    /// silently.
+    fn tell_outcome(&mut self, before: &AnyPosition) -> Result<(), Failure> {
+        let Some(turn) = self.game.turns().last() else {
             return Ok(());
         };
         let mv = self.last_turn();
-        self.say(msg!("play-measured", mv = mv, odds = board::percent(pass)))
+        if let Some(pass) = turn.pass {
+            return self.say(msg!("play-measured", mv = mv, odds = board::percent(pass)));
+        }
+        let Ok(step) = before.read_step(&turn.text) else {
+            return Ok(());
+        };
+        let Some(outcome) = step.outcome else {
+            return Ok(());
+        };
+        let odds = before.probability(&step.mv, &outcome);
+        let uncertain = before.outcome_count(&step.mv) > 1;
+        let told = match (&step.mv, &outcome) {
+            (AnyMove::TouchView(TouchMove::Touch(square)), AnyOutcome::TouchView(Some(role))) => {
+                let (square, piece) = (square.to_string(), role_message(*role));
+                let odds = board::percent(odds);
+                if turn.text.ends_with('-') {
+                    msg!(
+                        "play-touched-stuck",
+                        square = square,
+                        piece = piece,
+                        odds = odds
+                    )
+                } else if uncertain {
+                    msg!("play-touched", square = square, piece = piece, odds = odds)
+                } else {
+                    return Ok(());
+                }
+            }
+            _ if uncertain => msg!("play-found", mv = mv, odds = board::percent(odds)),
+            _ => return Ok(()),
+        };
+        self.say(told)
     }
 
     /// Makes a move with whatever chance it needs.
@@ -176,7 +226,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 self.board()?;
             }
             Command::Moves => self.line(&self.legal_moves().join(" "))?,
-            Command::Fen => self.line(&self.game.position().fen())?,
+            Command::Fen => self.line(&self.seen().fen())?,
             Command::Pgn => self.line(self.record().trim_end())?,
             Command::Undo => self.undo()?,
             Command::Draw => self.draw()?,
@@ -191,7 +241,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// Takes back the last turn, and a machine's answer with it, so that the same person is to move.
     fn undo(&mut self) -> Result<(), Failure> {
-        let turns = if self.players.contains(&Player::Random) {
+        let begun = self.game.position().mid_turn();
+        let turns = if self.players.contains(&Player::Random) && !begun {
             2
         } else {
             1
@@ -240,11 +291,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// The legal moves as people write them; where the outcome is open, without it.
     fn legal_moves(&self) -> Vec<String> {
-        let position = self.game.position();
-        let written = |mv| match position.outcomes(mv).as_slice() {
-            [only] => {
+        let position = &self.seen();
+        let written = |mv| match position.draw(mv, &mut || 0.0) {
+            Some(only) if position.outcome_count(mv) == 1 && !position.mid_turn() => {
                 let mut token = String::new();
-                position.record_step(mv, &only.outcome, &mut token);
+                position.record_step(mv, &only, &mut token);
                 self.game.variant().shown(&token, self.lang).into_owned()
             }
             _ => position.write_move(mv),
@@ -273,9 +324,10 @@ impl<R: BufRead, W: Write> Session<R, W> {
             flipped: self.flipped,
             marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
         };
-        let text = board::draw(self.game.position(), &view);
+        let seen = self.seen();
+        let text = board::draw(&seen, &view);
         self.line(&text)?;
-        match board::odds(self.game.position(), self.lang) {
+        match board::odds(&seen, self.lang) {
             Some(odds) => self.line(&format!("{odds}\n")),
             None => Ok(()),
         }
@@ -324,7 +376,9 @@ fn how_moves_are_written(variant: &Variant) -> Message {
     match variant {
         Variant::Cantwell => msg!("moves-cantwell"),
         Variant::Auden { .. } => msg!("moves-auden"),
-        _ => msg!("moves-chess"),
+        Variant::Gates => msg!("moves-gates"),
+        Variant::Touch { .. } => msg!("moves-touch"),
+        Variant::Chess { .. } => msg!("moves-chess"),
     }
 }
 

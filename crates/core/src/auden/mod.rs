@@ -234,6 +234,7 @@ impl Position for AudenPosition {
                 re: board.probability.sqrt(),
                 im: 0.0,
                 environment: board.marks,
+                types: Vec::new(),
             })
             .collect()
     }

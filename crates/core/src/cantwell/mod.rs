@@ -203,6 +203,7 @@ impl Position for CantwellPosition {
                 re: board.weight.re,
                 im: board.weight.im,
                 environment: board.marks,
+                types: Vec::new(),
             })
             .collect()
     }

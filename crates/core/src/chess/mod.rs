@@ -10,6 +10,7 @@ mod setup;
 use shakmaty::{Bitboard, EnPassantMode, Move, MoveList, Position as _, Square, fen::Fen};
 
 pub use self::refusal::Illegal;
+pub use self::refusal::role_message;
 use crate::{
     Branch, Chances, Color, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, certain,
     notation::{san, uci},
@@ -179,6 +180,7 @@ impl Position for ChessPosition {
             re: 1.0,
             im: 0.0,
             environment: String::new(),
+            types: Vec::new(),
         }]
     }
 }

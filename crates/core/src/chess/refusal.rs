@@ -101,7 +101,12 @@ fn role_id(role: Role) -> &'static str {
 }
 
 /// A piece type with its article, to stand in the middle of a sentence.
-fn role_message(role: Role) -> Message {
+///
+/// ```
+/// use qaissa_core::{Lang, Role, chess::role_message};
+/// assert_eq!(role_message(Role::Knight).say(Lang::En), "a knight");
+/// ```
+pub fn role_message(role: Role) -> Message {
     match role {
         Role::Pawn => msg!("a-pawn"),
         Role::Knight => msg!("a-knight"),

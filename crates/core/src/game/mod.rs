@@ -11,8 +11,8 @@ use shakmaty::Color;
 pub use self::turn::Turn;
 use self::turn::Uniform;
 use crate::{
-    AnyPosition, Chance, Chances, End, GameResult, Position, PositionTextError, Reason, Record,
-    Refusal, Variant, VariantError, certain, pick,
+    AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
+    Variant, VariantError, certain, pick,
     quantum::Forbidden,
     record::{Ply, TERMINATION},
 };
@@ -55,7 +55,7 @@ impl Game<AnyPosition> {
     /// A new game from the rule set's start position.
     ///
     /// # Errors
-    /// If this version of the program does not play the rule set.
+    /// If the rule set is to be dealt openly and has no seed.
     pub fn start(variant: &Variant) -> Result<Game, VariantError> {
         Ok(Game::new(variant.clone(), None, variant.start()?))
     }
@@ -69,13 +69,59 @@ impl Game<AnyPosition> {
     /// use qaissa_core::{Game, Reason, Variant};
     /// let game = Game::from_fen(&Variant::default(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
     /// assert_eq!(game.end().map(|end| end.reason), Some(Reason::Stalemate));
-    /// # Ok::<_, qaissa_core::PositionTextError>(())
+    /// # Ok::<_, qaissa_core::FenError>(())
     /// ```
-    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Game, PositionTextError> {
+    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Game, FenError> {
         let position = variant.position(fen)?;
-        let own_start = variant.start().map_err(PositionTextError::Variant)?;
-        let start_fen = (position != own_start).then(|| position.fen());
+        let is_own_start = variant.start().is_ok_and(|start| start == position);
+        let start_fen = (!is_own_start).then(|| position.fen());
         Ok(Game::new(variant.clone(), start_fen, position))
+    }
+
+    /// The game as everybody may see it: while it goes on, without what is hidden in `touch`; once it is over, all of
+    /// it.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Game, Variant};
+    /// let mut game = Game::start(&"touch:seed=7".parse::<Variant>()?)?;
+    /// assert_eq!(game.public().variant().to_string(), "touch");
+    /// game.resign(Color::White);
+    /// assert_eq!(game.public().variant().to_string(), "touch:seed=7");
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn public(&self) -> Game {
+        let mut game = self.clone();
+        if self.end.is_none() {
+            game.variant = self.variant.public();
+            game.positions = self.positions.iter().map(AnyPosition::public).collect();
+            game.start_fen = self.public_start();
+        }
+        game
+    }
+
+    /// The game as a record that everybody may see: see [`public`](Game::public).
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.play_text("e4")?;
+    /// assert!(game.record().to_string().ends_with("\n1. e4 *\n"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn record(&self) -> Record {
+        let mut record = self.full_record();
+        if self.end.is_none() {
+            record.variant = self.variant.public();
+            record.start = self.public_start();
+        }
+        record
+    }
+
+    fn public_start(&self) -> Option<String> {
+        let first = self.positions.first();
+        let own = self.start_fen.as_ref();
+        own.and_then(|_| Some(first?.public().fen()))
     }
 }
 
@@ -263,16 +309,16 @@ impl<P: Position> Game<P> {
         self.kept.truncate(positions);
     }
 
-    /// The game as a record.
+    /// The game as a record with all that is hidden, to be kept and replayed, not to be shown while it goes on.
     ///
     /// ```
     /// use qaissa_core::{Game, Variant};
-    /// let mut game = Game::start(&Variant::default())?;
-    /// game.play_text("e4")?;
-    /// assert!(game.record().to_string().ends_with("\n1. e4 *\n"));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// let game = Game::start(&"touch:seed=7".parse::<Variant>()?)?;
+    /// assert_eq!(game.full_record().variant.to_string(), "touch:seed=7");
+    /// assert_eq!(game.record().variant.to_string(), "touch");
+    /// # Ok::<_, qaissa_core::VariantError>(())
     /// ```
-    pub fn record(&self) -> Record {
+    pub fn full_record(&self) -> Record {
         let mut record = Record::new(self.variant.clone());
         record.start.clone_from(&self.start_fen);
         let tokens = self.turns.iter().map(|turn| Ply::new(&turn.token));

@@ -137,13 +137,18 @@ impl<P: Position> Game<P> {
         loop {
             let step = self.position().read_step(rest)?;
             rest = step.rest;
+            let position = self.position();
+            let sure = step.outcome.is_some() || position.outcome_count(&step.mv) == 1;
+            // Nobody goes on before chance has spoken, or a refusal of what follows would be a second try.
+            if !sure && uniform.is_some() && !rest.is_empty() && read_verdict(rest).is_none() {
+                let rest = rest.to_owned();
+                return Err(Refusal::Undecided { rest });
+            }
             let outcome = match (step.outcome, &mut uniform) {
                 (Some(written), _) => Some(written),
-                (None, Some(uniform)) => self.position().draw(&step.mv, uniform),
-                (None, None) => match self.position().outcomes(&step.mv).as_slice() {
-                    [only] => Some(only.outcome.clone()),
-                    _ => None,
-                },
+                (None, _) if sure => position.draw(&step.mv, &mut || 0.0),
+                (None, Some(uniform)) => position.draw(&step.mv, uniform),
+                (None, None) => None,
             };
             let outcome = outcome.ok_or(Refusal::OutcomeMissing)?;
             let verdict = match (read_verdict(rest), &mut uniform) {

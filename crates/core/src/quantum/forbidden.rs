@@ -1,7 +1,9 @@
 //! Why a quantum move is refused, where chess has no such reason.
 
 use qaissa_words::{Message, Spoken, msg, spoken_error};
-use shakmaty::Square;
+use shakmaty::{Role, Square};
+
+use crate::{chess::role_message, error::quoted};
 
 /// The rule of a quantum rule set that a move breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +47,45 @@ pub enum Forbidden {
         /// How many coins there are.
         coins: usize,
     },
+    /// A piece of two types can go there as neither.
+    NeitherReaches {
+        /// What it may be.
+        types: [Role; 2],
+        /// Where it stands.
+        from: Square,
+        /// Where it was to go.
+        to: Square,
+    },
+    /// An `x` is written, and nothing stands on the target.
+    NothingTaken(Square),
+    /// What was found is unreadable.
+    NotFound(String),
+    /// The piece is not measured.
+    NotMeasured(Square),
+    /// The piece is measured too, and what it was is not written.
+    MeasuredToo(Square),
+    /// The piece cannot be of the type that is written.
+    NotOfType {
+        /// Where it stands.
+        square: Square,
+        /// What it may be.
+        types: [Role; 2],
+    },
+    /// A classical piece may be touched only if it has a move.
+    NotTouchable(Square),
+    /// A piece is touched and must move.
+    Touched(Square),
+    /// A target was named before a piece was touched.
+    TouchFirst,
+    /// The touched piece can move, so it must.
+    MustMove(Square),
+    /// The touched piece has no move as what it is.
+    CannotMove {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        role: Role,
+    },
 }
 
 impl Spoken for Forbidden {
@@ -74,6 +115,43 @@ impl Spoken for Forbidden {
             Forbidden::PawnBlocked(square) => msg!("forbidden-pawn-blocked", square = of(square)),
             Forbidden::NoBranch => msg!("forbidden-no-branch"),
             Forbidden::Digits { coins } => msg!("forbidden-digits", coins = *coins),
+            Forbidden::NeitherReaches {
+                types: [one, other],
+                from,
+                to,
+            } => msg!(
+                "forbidden-neither-reaches",
+                one = role_message(*one),
+                other = role_message(*other),
+                from = of(from),
+                to = of(to),
+            ),
+            Forbidden::NothingTaken(square) => {
+                msg!("forbidden-nothing-taken", square = of(square))
+            }
+            Forbidden::NotFound(text) => msg!("forbidden-not-found", text = quoted(text)),
+            Forbidden::NotMeasured(square) => msg!("forbidden-not-measured", square = of(square)),
+            Forbidden::MeasuredToo(square) => msg!("forbidden-measured-too", square = of(square)),
+            Forbidden::NotOfType {
+                square,
+                types: [one, other],
+            } => msg!(
+                "forbidden-not-of-type",
+                square = of(square),
+                one = role_message(*one),
+                other = role_message(*other),
+            ),
+            Forbidden::NotTouchable(square) => {
+                msg!("forbidden-not-touchable", square = of(square))
+            }
+            Forbidden::Touched(square) => msg!("forbidden-touched", square = of(square)),
+            Forbidden::TouchFirst => msg!("forbidden-touch-first"),
+            Forbidden::MustMove(square) => msg!("forbidden-must-move", square = of(square)),
+            Forbidden::CannotMove { square, role } => msg!(
+                "forbidden-cannot-move",
+                square = of(square),
+                piece = role_message(*role),
+            ),
         }
     }
 }

@@ -43,6 +43,15 @@ impl Default for Frame {
 }
 
 impl Frame {
+    /// The same in a rule set that knows neither castling nor en passant.
+    pub(crate) fn without_castling(self) -> Frame {
+        Frame {
+            rights: Bitboard::EMPTY,
+            en_passant: None,
+            ..self
+        }
+    }
+
     /// The piece of a type of the side to move.
     pub(crate) fn own(&self, role: Role) -> Piece {
         role.of(self.turn)

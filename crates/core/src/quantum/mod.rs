@@ -1,10 +1,11 @@
-//! What `cantwell` and `auden` have in common beyond the wave: classical flags, geometry, move text,
+//! What the quantum rule sets have in common beyond the wave: classical flags, geometry, move text,
 //! the classical part of positions as text, and reasons to refuse.
 
 mod castle;
 mod forbidden;
 mod frame;
 mod geometry;
+mod goes;
 pub(crate) mod qfen;
 pub(crate) mod text;
 
@@ -12,6 +13,7 @@ pub(crate) use self::castle::Castle;
 pub use self::forbidden::Forbidden;
 pub(crate) use self::frame::Frame;
 pub(crate) use self::geometry::{PROMOTIONS, path};
+pub(crate) use self::goes::ahead;
 use crate::DrawRules;
 
 /// Both ends are automatic, and nobody can claim.

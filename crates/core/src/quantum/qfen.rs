@@ -1,6 +1,8 @@
 //! What is written behind a FEN: fields with names.
 
-use shakmaty::Square;
+use std::fmt::{Display, Write as _};
+
+use shakmaty::{Bitboard, Square};
 
 use super::text::square;
 use crate::FenFault;
@@ -52,6 +54,43 @@ pub(crate) fn read_squares(mut text: &str) -> Option<Vec<Square>> {
         text = rest;
     }
     Some(squares)
+}
+
+/// Squares without anything between them, `-` for none.
+pub(crate) fn write_squares(squares: Bitboard) -> String {
+    match squares.is_empty() {
+        true => "-".to_owned(),
+        false => squares
+            .into_iter()
+            .map(|square| square.to_string())
+            .collect(),
+    }
+}
+
+/// Pairs like `c3:N,e4:P`, each square once: the squares with what is said of them.
+pub(crate) fn read_each(text: &str) -> Option<Vec<(Square, &str)>> {
+    let mut pairs: Vec<(Square, &str)> = Vec::new();
+    for pair in text.split(',') {
+        let (square, rest) = square(pair)?;
+        if pairs.iter().any(|(named, _)| *named == square) {
+            return None;
+        }
+        pairs.push((square, rest.strip_prefix(':')?));
+    }
+    Some(pairs)
+}
+
+/// Appends a field of such pairs, if there are any.
+pub(crate) fn write_each<T: Display>(
+    text: &mut String,
+    name: &str,
+    pairs: impl Iterator<Item = (Square, T)>,
+) {
+    let mut separator = format!(" {name}=");
+    for (square, what) in pairs {
+        let _ = write!(text, "{separator}{square}:{what}");
+        separator = ",".to_owned();
+    }
 }
 
 /// A number in decimal digits, as the program writes them.

@@ -3,15 +3,15 @@
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
 use super::{Note, Ply, Record, TERMINATION, lexer::result_text};
-use crate::{End, Game, GameResult, PlyError, PositionTextError, Reason, VariantError};
+use crate::{End, FenError, Game, GameResult, PlyError, Reason, VariantError};
 
 /// A record that the rules refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// The rule set cannot be played.
+    /// The rule set lacks something to start from.
     Variant(VariantError),
     /// The start is no position.
-    Start(PositionTextError),
+    Start(FenError),
     /// A turn is refused.
     Ply(PlyError),
     /// A turn of a variation is refused.

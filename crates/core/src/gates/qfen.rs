@@ -1,0 +1,127 @@
+//! Positions as text: FEN, and behind it whatever differs from a set-up in start states (docs/notation.md, QFEN).
+
+use std::fmt::Write as _;
+
+use shakmaty::{Bitboard, Role, Square};
+
+use super::{GatesPosition, Qubit, behind};
+use crate::{
+    FenError, FenFault,
+    quantum::{
+        Frame,
+        qfen::{Fields, read_each, read_squares, write_each, write_squares},
+    },
+};
+
+/// A system of more pieces would have been measured.
+const LARGEST_SYSTEM: usize = 7;
+
+impl GatesPosition {
+    /// Reads a FEN or a QFEN.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    ///
+    /// ```
+    /// use qaissa_core::{Square, gates::{GatesPosition, Qubit}};
+    /// let text = "4k3/8/8/8/8/2N5/8/3QK3 w - - 0 1 qubits=c3:-i systems=d1c3";
+    /// let position = GatesPosition::from_fen(text)?;
+    /// assert_eq!(position.qubit(Square::C3), Some(Qubit::MinusI));
+    /// assert_eq!(position.systems().len(), 1);
+    /// # Ok::<_, qaissa_core::FenError>(())
+    /// ```
+    pub fn from_fen(text: &str) -> Result<GatesPosition, FenError> {
+        read(text).map_err(|fault| FenError {
+            text: text.to_owned(),
+            fault,
+        })
+    }
+
+    pub(super) fn write_qfen(&self) -> String {
+        let usual = GatesPosition::set_up(self.frame.clone());
+        let mut text = self.frame.to_string();
+        let pieces = || self.frame.labels.occupied().into_iter();
+        let types = pieces().filter_map(|square| {
+            let types = self.types(square)?;
+            (usual.types(square) != Some(types)).then(|| (square, types[1].upper_char()))
+        });
+        write_each(&mut text, "behind", types);
+        let qubits = pieces().filter_map(|square| {
+            let qubit = self.qubits.at(square);
+            (usual.qubits.at(square) != qubit).then_some((square, qubit))
+        });
+        write_each(&mut text, "qubits", qubits);
+        let mut separator = " systems=";
+        for system in &self.systems {
+            let _ = write!(text, "{separator}{}", write_squares(*system));
+            separator = "/";
+        }
+        if self.unmoved != self.at_home() {
+            let _ = write!(text, " unmoved={}", write_squares(self.unmoved));
+        }
+        text
+    }
+
+    /// The pieces that one would take for unmoved: they stand where such a piece starts.
+    fn at_home(&self) -> Bitboard {
+        let usual = GatesPosition::set_up(self.frame.clone());
+        let same = |square: &Square| usual.types(*square) == self.types(*square);
+        usual.unmoved.into_iter().filter(same).collect()
+    }
+}
+
+fn read(text: &str) -> Result<GatesPosition, FenFault> {
+    let fields = Fields::read(text, &["behind", "qubits", "systems", "unmoved"])?;
+    let mut position = GatesPosition::set_up(Frame::read(&fields.fen)?);
+    if let Some(text) = fields.get("behind") {
+        let wrong = || FenFault::Behind(text.to_owned());
+        for (square, letter) in read_each(text).ok_or_else(wrong)? {
+            let mut letters = letter.chars().filter(char::is_ascii_uppercase);
+            let role = letters.next().and_then(Role::from_char);
+            let role = role.filter(|role| *role != Role::Pawn && letter.len() == 1);
+            let pawn = position.frame.labels.pawns().contains(square);
+            let role = role.filter(|_| pawn).ok_or_else(wrong)?;
+            position.seconds[behind(square)].discard(square);
+            position.seconds[role].add(square);
+        }
+    }
+    if let Some(text) = fields.get("qubits") {
+        let wrong = || FenFault::Qubits(text.to_owned());
+        for (square, state) in read_each(text).ok_or_else(wrong)? {
+            let state: Qubit = state.parse().map_err(|_| wrong())?;
+            position.types(square).ok_or_else(wrong)?;
+            position.qubits.set(square, state);
+        }
+    }
+    if let Some(text) = fields.get("systems") {
+        let wrong = || FenFault::Systems(text.to_owned());
+        let mut named = Bitboard::EMPTY;
+        for system in text.split('/') {
+            let squares = read_squares(system).ok_or_else(wrong)?;
+            let system = Bitboard::from_iter(squares);
+            let size = 2..=LARGEST_SYSTEM;
+            let fits = system.is_subset(position.qubits.mixed) && system.is_disjoint(named);
+            if !fits || !size.contains(&system.count()) {
+                return Err(wrong());
+            }
+            named |= system;
+            position.systems.push(system);
+        }
+        position.systems.sort_unstable_by_key(|s| s.first());
+    }
+    position.unmoved = match fields.get("unmoved") {
+        None => position.at_home(),
+        Some(text) => {
+            let squares = if text == "-" {
+                Some(Vec::new())
+            } else {
+                read_squares(text)
+            };
+            let squares = squares.map(Bitboard::from_iter);
+            squares
+                .filter(|squares| squares.is_subset(position.frame.labels.occupied()))
+                .ok_or_else(|| FenFault::Unmoved(text.to_owned()))?
+        }
+    };
+    Ok(position)
+}

@@ -1,0 +1,305 @@
+//! Types decided by touching: Selim Akl's quantum chess, as Alice Wismath programmed it.
+//!
+//! A turn is two steps: the touch, which announces what the piece is, and the target. The rules are those of a [`View`],
+//! which holds what everybody knows; a [`TouchPosition`] adds the deal, which decides how touches turn out.
+
+mod bag;
+mod qfen;
+mod text;
+mod view;
+
+use std::sync::Arc;
+
+use shakmaty::{Color, Role, Square};
+
+pub(crate) use self::qfen::read;
+pub use self::view::View;
+use self::view::{Second, flip};
+use crate::{
+    Branch, Chances, DrawRules, End, Face, Position, ReadStep, Refusal, certain, quantum::DRAWS,
+    wave::mix,
+};
+
+/// A step.
+///
+/// ```
+/// use qaissa_core::{Position, Square, touch::{TouchMove, View}};
+/// let view = View::default();
+/// assert!(view.is_legal(&TouchMove::Touch(Square::A1)));
+/// assert!(!view.is_legal(&TouchMove::Touch(Square::E1)), "the king cannot move yet");
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TouchMove {
+    /// Touching a piece.
+    Touch(Square),
+    /// Moving the touched piece.
+    Go(Square),
+}
+
+/// Secondary types by the squares on which the pieces started; promotion does not change them.
+#[derive(Clone, Debug, PartialEq)]
+struct Deal([Option<Role>; 64]);
+
+/// A position of `touch` with all that is hidden.
+///
+/// ```
+/// use qaissa_core::{Position, Role, Square, touch::TouchPosition};
+/// let position = TouchPosition::deal(7, false);
+/// let face = position.face(Square::A1).unwrap();
+/// assert!(face.types.iter().any(|chance| chance.outcome == Role::Rook));
+/// assert_eq!(position, TouchPosition::deal(7, false));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TouchPosition {
+    view: View,
+    deal: Arc<Deal>,
+}
+
+impl PartialEq for TouchPosition {
+    fn eq(&self, other: &TouchPosition) -> bool {
+        self.view == other.view && self.same_secondaries(other)
+    }
+}
+
+impl TouchPosition {
+    /// The start position as a seed deals it; `open` shows both types to everybody.
+    pub fn deal(seed: u64, open: bool) -> TouchPosition {
+        let mut position = TouchPosition::dealt(View::default(), seed);
+        if open {
+            position.view.reveal(&position.deal);
+        }
+        position
+    }
+
+    /// Gives the pieces of each side their secondary types, in the order of the board.
+    fn dealt(view: View, seed: u64) -> TouchPosition {
+        let [mut white, mut black] = bag::dealt(seed).map(Vec::into_iter);
+        let mut deal = Deal([None; 64]);
+        for square in view.pieces() {
+            let types = match view.frame.labels.color_at(square) {
+                Some(Color::White) => &mut white,
+                _ => &mut black,
+            };
+            if let Some(origin) = view.origin(square) {
+                deal.0[origin] = types.next();
+            }
+        }
+        let deal = Arc::new(deal);
+        TouchPosition { view, deal }
+    }
+
+    /// What everybody may know.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The secondary type of a piece, hidden or not.
+    ///
+    /// ```
+    /// use qaissa_core::{Square, touch::TouchPosition};
+    /// let position = TouchPosition::deal(7, true);
+    /// assert_eq!(position.secondary(Square::B1), position.view().known_secondary(Square::B1));
+    /// ```
+    pub fn secondary(&self, square: Square) -> Option<Role> {
+        match self.view.second(square)? {
+            Second::Known(role) => Some(role),
+            Second::Hidden(_) => self.deal.0[self.view.origin(square)?],
+        }
+    }
+
+    fn same_secondaries(&self, other: &TouchPosition) -> bool {
+        let mut pieces = self.view.pieces();
+        pieces.all(|square| self.secondary(square) == other.secondary(square))
+    }
+
+    fn announcements(&self, square: Square) -> Chances<Role> {
+        match (self.view.primary(square), self.secondary(square)) {
+            (Some(primary), Some(secondary)) if self.view.quantum.contains(square) => {
+                flip(primary, secondary)
+            }
+            _ => self.view.announcements(square),
+        }
+    }
+}
+
+/// The outcomes of a step, given what a touch may announce.
+fn outcomes(mv: &TouchMove, announced: impl Fn(Square) -> Chances<Role>) -> Chances<Option<Role>> {
+    match *mv {
+        TouchMove::Go(_) => certain(None),
+        TouchMove::Touch(square) => {
+            let chances = announced(square).into_iter();
+            chances.map(|chance| chance.map(Some)).collect()
+        }
+    }
+}
+
+/// What a square shows, given what a touch may announce; likeliest first.
+fn face(view: &View, square: Square, announced: impl Fn(Square) -> Chances<Role>) -> Option<Face> {
+    let color = view.frame.labels.color_at(square)?;
+    let mut types = announced(square);
+    types.sort_by(|one, two| two.probability.total_cmp(&one.probability));
+    Some(Face {
+        color,
+        presence: 1.0,
+        types,
+    })
+}
+
+/// All that the rules ask is the same with and without the deal, but for the chances of a touch and what is told apart.
+macro_rules! by_the_view {
+    ($position:ty, $view:ident => $get:expr, $get_mut:expr) => {
+        type Move = TouchMove;
+        type Moves = Vec<TouchMove>;
+        type Outcome = Option<Role>;
+
+        #[inline]
+        fn turn(&self) -> Color {
+            let $view = self;
+            $get.frame.turn
+        }
+
+        fn mid_turn(&self) -> bool {
+            let $view = self;
+            $get.touched.is_some()
+        }
+
+        fn legal_moves(&self) -> Vec<TouchMove> {
+            let $view = self;
+            $get.steps()
+        }
+
+        fn is_legal(&self, mv: &TouchMove) -> bool {
+            let $view = self;
+            $get.allow(mv).is_ok()
+        }
+
+        fn outcomes(&self, mv: &TouchMove) -> Chances<Option<Role>> {
+            outcomes(mv, |square| self.announcements(square))
+        }
+
+        fn play(&mut self, mv: &TouchMove, shown: &Option<Role>) {
+            let $view = self;
+            $get_mut.step(mv, *shown);
+        }
+
+        fn end(&self) -> Option<End> {
+            let $view = self;
+            $get.over()
+        }
+
+        fn draw_rules(&self) -> DrawRules {
+            DRAWS
+        }
+
+        fn quiet_plies(&self) -> u32 {
+            let $view = self;
+            $get.frame.quiet
+        }
+
+        fn read_step<'t>(
+            &self,
+            text: &'t str,
+        ) -> Result<ReadStep<'t, TouchMove, Option<Role>>, Refusal> {
+            let $view = self;
+            $get.read(text, &|square| self.announcements(square))
+        }
+
+        fn write_move(&self, mv: &TouchMove) -> String {
+            let $view = self;
+            $get.spelled(mv)
+        }
+
+        fn write_step(&self, mv: &TouchMove, shown: &Option<Role>, text: &mut String) {
+            let $view = self;
+            $get.write(mv, *shown, text);
+        }
+
+        fn fen(&self) -> String {
+            self.write_qfen()
+        }
+
+        fn face(&self, square: Square) -> Option<Face> {
+            let $view = self;
+            face($get, square, |square| self.announcements(square))
+        }
+
+        fn branches(&self) -> Vec<Branch> {
+            let $view = self;
+            vec![Branch {
+                occupied: $get.frame.labels.occupied(),
+                re: 1.0,
+                im: 0.0,
+                environment: String::new(),
+                types: Vec::new(),
+            }]
+        }
+    };
+}
+
+impl Position for View {
+    by_the_view!(View, view => view, view);
+
+    /// The same pieces stand on the same squares, or pieces that are known to be of the same types.
+    fn repeats(&self, earlier: &View) -> bool {
+        let mut pieces = self.pieces();
+        self.looks_like(earlier) && pieces.all(|at| self.surely_same(earlier, at))
+    }
+
+    fn key(&self) -> u64 {
+        let lost = self.knowledge.lost.iter();
+        let lost = lost.map(|(color, role, seen)| {
+            let role = *role as u64 * 2 + u64::from(color.is_white());
+            role << 16 | seen_word(seen)
+        });
+        let bags = self.knowledge.bags.iter();
+        let bags = bags.map(|bag| bag.0.iter().fold(0, |word, n| word << 8 | u64::from(*n)));
+        let seconds = self.pieces().map(|square| match self.second(square) {
+            Some(Second::Known(role)) => role as u64,
+            Some(Second::Hidden(seen)) => 1 << 32 | seen_word(&seen),
+            None => 0,
+        });
+        let words = lost.chain(bags).chain(seconds);
+        words.fold(self.shape_key(), |key, word| mix(key ^ word))
+    }
+}
+
+impl Position for TouchPosition {
+    by_the_view!(TouchPosition, position => &position.view, position.view);
+
+    /// The same types on the same squares, as they really are.
+    fn repeats(&self, earlier: &TouchPosition) -> bool {
+        self.view.looks_like(&earlier.view) && self.same_secondaries(earlier)
+    }
+
+    fn key(&self) -> u64 {
+        let seconds = self.view.pieces().map(|square| self.secondary(square));
+        seconds.fold(self.view.shape_key(), |key, second| {
+            mix(key ^ second.map_or(0, |role| role as u64))
+        })
+    }
+}
+
+fn seen_word(seen: &bag::Seen) -> u64 {
+    u64::from(seen.as_pawn) << 8 | u64::from(seen.as_primary)
+}
+
+impl View {
+    /// A key of all but the secondary types.
+    fn shape_key(&self) -> u64 {
+        let touched = self.touched.map_or(64, |square| square.to_usize() as u64);
+        let words = [self.quantum.0, self.as_second.0, touched];
+        let key = mix(self.frame.key());
+        words.into_iter().fold(key, |key, word| mix(key ^ word))
+    }
+
+    /// Lets everybody know the deal.
+    fn reveal(&mut self, deal: &Deal) {
+        let knowledge = Arc::make_mut(&mut self.knowledge);
+        for (second, dealt) in knowledge.seconds.iter_mut().zip(deal.0) {
+            if let (Some(Second::Hidden(_)), Some(role)) = (&*second, dealt) {
+                *second = Some(Second::Known(role));
+            }
+        }
+        knowledge.bags = [bag::Bag::EMPTY; 2];
+    }
+}

@@ -1,0 +1,325 @@
+//! Positions as text: FEN with the primary types, and behind it states and secondary types (docs/notation.md, QFEN).
+
+use std::{fmt, fmt::Write as _, sync::Arc};
+
+use shakmaty::{Color, Piece, Role, Square};
+
+use super::{
+    Deal, TouchPosition,
+    bag::{Bag, Seen},
+    view::{Second, View},
+};
+use crate::{
+    AnyPosition, FenError, FenFault,
+    quantum::{
+        Frame,
+        qfen::{Fields, read_each, write_each},
+    },
+};
+
+/// How pieces that have been seen are written: `2`, or `1+2` for once as a pawn and twice as the queen it became.
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_pawn {
+            0 => write!(f, "{}", self.as_primary),
+            pawn => write!(f, "{pawn}+{}", self.as_primary),
+        }
+    }
+}
+
+impl Seen {
+    fn read(text: &str, primary: Role) -> Option<Seen> {
+        let times = |text: &str| {
+            let plain = text.bytes().all(|b| b.is_ascii_digit());
+            text.parse().ok().filter(|n| plain && *n <= Seen::MOST)
+        };
+        let seen = match text.split_once('+') {
+            Some((pawn, primary)) => Seen {
+                as_pawn: times(pawn)?,
+                as_primary: times(primary)?,
+            },
+            None => Seen {
+                as_pawn: 0,
+                as_primary: times(text)?,
+            },
+        };
+        (seen.as_pawn == 0 || primary == Role::Queen).then_some(seen)
+    }
+}
+
+impl View {
+    pub(super) fn write_qfen(&self) -> String {
+        self.write_with(|square| match self.second(square) {
+            Some(Second::Known(role)) => role.upper_char(),
+            _ => '?',
+        })
+    }
+
+    /// The position with the secondary types as letters.
+    fn write_with(&self, letter: impl Fn(Square) -> char) -> String {
+        let mut text = self.frame.to_string();
+        let classical = self.pieces().filter(|at| !self.quantum.contains(*at));
+        let sure = classical.filter_map(|at| Some((at, self.classical_type(at)?.upper_char())));
+        write_each(&mut text, "sure", sure);
+        let letters: String = self.pieces().map(letter).collect();
+        if letters.contains(|letter| letter != '?') {
+            let _ = write!(text, " second={letters}");
+        }
+        let seen = self.pieces().filter_map(|at| match self.second(at)? {
+            Second::Hidden(seen) if seen != Seen::NEVER => Some((at, seen)),
+            _ => None,
+        });
+        write_each(&mut text, "seen", seen);
+        let mut separator = " lost=";
+        for (color, role, seen) in &self.knowledge.lost {
+            let _ = write!(text, "{separator}{}:{seen}", role.of(*color).char());
+            separator = ",";
+        }
+        if self.knowledge.bags != self.usual_bags() {
+            let _ = write!(text, " bag={}", bags_text(&self.knowledge.bags));
+        }
+        if let Some(touched) = self.touched {
+            let _ = write!(text, " touched={touched}");
+        }
+        text
+    }
+
+    /// What is in the bags if nothing but the known types of the pieces on the board was taken out.
+    fn usual_bags(&self) -> [Bag; 2] {
+        [Color::White, Color::Black].map(|color| {
+            let mut bag = Bag::FULL;
+            for at in self.frame.labels.by_color(color) {
+                if let Some(Second::Known(role)) = self.second(at) {
+                    bag.take(role);
+                }
+            }
+            // Where nothing is hidden, nothing is left to be told.
+            match self.hidden(color) {
+                0 => Bag::EMPTY,
+                _ => bag,
+            }
+        })
+    }
+
+    /// How many pieces of a side, on the board or lost, have a share in the bag that matters.
+    fn hidden(&self, color: Color) -> usize {
+        let on_board = self.frame.labels.by_color(color).into_iter();
+        let is_hidden = |at: &Square| matches!(self.second(*at), Some(Second::Hidden(_)));
+        let lost = self.knowledge.lost.iter();
+        on_board.filter(is_hidden).count() + lost.filter(|(side, ..)| *side == color).count()
+    }
+}
+
+/// White's types as capitals, Black's behind them.
+fn bags_text(bags: &[Bag; 2]) -> String {
+    let text: String = [Color::White, Color::Black]
+        .into_iter()
+        .zip(bags)
+        .flat_map(|(color, bag)| bag.types().map(move |role| role.of(color).char()))
+        .collect();
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
+}
+
+impl TouchPosition {
+    pub(super) fn write_qfen(&self) -> String {
+        self.view.write_with(|square| {
+            let role = self.secondary(square).unwrap_or(Role::Pawn);
+            match self.view.second(square) {
+                Some(Second::Known(_)) => role.upper_char(),
+                _ => role.char(),
+            }
+        })
+    }
+}
+
+/// Reads a FEN or a QFEN: a [`TouchPosition`] if the secondary types are written or dealt by a seed, otherwise a [`View`].
+pub(crate) fn read(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosition, FenError> {
+    parse(text, open, seed).map_err(|fault| FenError {
+        text: text.to_owned(),
+        fault,
+    })
+}
+
+fn parse(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosition, FenFault> {
+    let known = ["sure", "second", "seen", "lost", "bag", "touched"];
+    let fields = Fields::read(text, &known)?;
+    let mut view = View::set_up(Frame::read(&fields.fen)?);
+    let deal = match fields.get("second") {
+        Some(letters) => read_seconds(&mut view, letters, open)?,
+        None => None,
+    };
+    if fields.get("seen").is_some() || fields.get("lost").is_some() {
+        read_seen(&mut view, &fields)?;
+    }
+    read_bags(&mut view, fields.get("bag"))?;
+    if let Some(text) = fields.get("sure") {
+        read_sure(&mut view, text)?;
+    }
+    if let Some(text) = fields.get("touched") {
+        let square = text.parse().ok();
+        let moves = |at: &Square| {
+            let own = view.frame.own_piece(*at).is_ok() && !view.quantum.contains(*at);
+            let role = view.classical_type(*at).filter(|_| own);
+            role.is_some_and(|role| view.targets(*at, role).any())
+        };
+        view.touched = square.filter(moves);
+        if view.touched.is_none() {
+            return Err(FenFault::TouchedPiece(text.to_owned()));
+        }
+    }
+    match (deal, fields.get("second"), seed) {
+        (Some(deal), ..) => {
+            check_deal(&view, &deal)?;
+            let deal = Arc::new(deal);
+            Ok(TouchPosition { view, deal }.into())
+        }
+        (None, None, Some(seed)) => {
+            let mut position = TouchPosition::dealt(view, seed);
+            let missing = |at: Square| position.secondary(at).is_none();
+            if position.view.pieces().any(missing) {
+                return Err(FenFault::Bag(String::new()));
+            }
+            if open {
+                position.view.reveal(&position.deal);
+            }
+            Ok(position.into())
+        }
+        (None, Some(letters), Some(_)) => Err(FenFault::Second(letters.to_owned())),
+        (None, letters, None) if open => {
+            Err(FenFault::Second(letters.unwrap_or_default().to_owned()))
+        }
+        (None, _, None) => Ok(view.into()),
+    }
+}
+
+/// Reads the secondary types: capitals are known to all, small letters are dealt but hidden, `?` is not dealt.
+fn read_seconds(view: &mut View, letters: &str, open: bool) -> Result<Option<Deal>, FenFault> {
+    let wrong = || FenFault::Second(letters.to_owned());
+    let squares: Vec<Square> = view.pieces().collect();
+    if letters.chars().count() != squares.len() {
+        return Err(wrong());
+    }
+    let mut deal = Deal([None; 64]);
+    let mut undealt = false;
+    let knowledge = Arc::make_mut(&mut view.knowledge);
+    for (square, letter) in squares.into_iter().zip(letters.chars()) {
+        if letter == '?' {
+            undealt = true;
+            continue;
+        }
+        let role = Role::from_char(letter).filter(|role| *role != Role::King);
+        let role = role.ok_or_else(wrong)?;
+        deal.0[square.to_usize()] = Some(role);
+        if open || letter.is_ascii_uppercase() {
+            knowledge.seconds[square.to_usize()] = Some(Second::Known(role));
+        }
+    }
+    let hidden = letters.contains(|letter: char| letter.is_ascii_lowercase());
+    match (undealt, hidden) {
+        (true, true) => Err(wrong()),
+        (true, false) => Ok(None),
+        (false, _) => Ok(Some(deal)),
+    }
+}
+
+fn read_seen(view: &mut View, fields: &Fields<'_>) -> Result<(), FenFault> {
+    if let Some(text) = fields.get("seen") {
+        let wrong = || FenFault::Seen(text.to_owned());
+        for (square, times) in read_each(text).ok_or_else(wrong)? {
+            let primary = view.primary(square).ok_or_else(wrong)?;
+            let seen = Seen::read(times, primary).ok_or_else(wrong)?;
+            match view.second(square) {
+                Some(Second::Hidden(_)) => {
+                    let knowledge = Arc::make_mut(&mut view.knowledge);
+                    knowledge.seconds[square.to_usize()] = Some(Second::Hidden(seen));
+                }
+                _ => return Err(wrong()),
+            }
+        }
+    }
+    if let Some(text) = fields.get("lost") {
+        let wrong = || FenFault::Seen(text.to_owned());
+        let knowledge = Arc::make_mut(&mut view.knowledge);
+        for each in text.split(',') {
+            let (letter, times) = each.split_once(':').ok_or_else(wrong)?;
+            let mut letters = letter.chars();
+            let piece = letters.next().and_then(Piece::from_char);
+            let Piece { color, role } = piece
+                .filter(|piece| piece.role != Role::King && letters.next().is_none())
+                .ok_or_else(wrong)?;
+            let seen = Seen::read(times, role).ok_or_else(wrong)?;
+            // Both sides began with fifteen pieces at most.
+            if seen == Seen::NEVER || knowledge.lost.len() >= 30 {
+                return Err(wrong());
+            }
+            knowledge.lose(color, role, seen);
+        }
+    }
+    Ok(())
+}
+
+/// Reads what is in the bags; there must be enough for all that is hidden.
+fn read_bags(view: &mut View, text: Option<&str>) -> Result<(), FenFault> {
+    let wrong = || FenFault::Bag(text.unwrap_or_default().to_owned());
+    let bags = match text {
+        None => view.usual_bags(),
+        Some(text) => {
+            let mut bags = [Bag::EMPTY; 2];
+            for letter in text.chars().filter(|_| text != "-") {
+                let piece = Piece::from_char(letter).ok_or_else(wrong)?;
+                let bag = &mut bags[piece.color.fold_wb(0, 1)];
+                bag.put(piece.role);
+                if piece.role == Role::King || bag.total() > Bag::FULL.total() {
+                    return Err(wrong());
+                }
+            }
+            bags
+        }
+    };
+    for (color, bag) in [Color::White, Color::Black].into_iter().zip(&bags) {
+        if view.hidden(color) > bag.total() {
+            return Err(wrong());
+        }
+    }
+    Arc::make_mut(&mut view.knowledge).bags = bags;
+    Ok(())
+}
+
+/// Reads the classical pieces with their types.
+fn read_sure(view: &mut View, text: &str) -> Result<(), FenFault> {
+    let wrong = || FenFault::Sure(text.to_owned());
+    for (square, letter) in read_each(text).ok_or_else(wrong)? {
+        let mut letters = letter.chars();
+        let role = letters.next().filter(char::is_ascii_uppercase);
+        let role = role.and_then(Role::from_char).ok_or_else(wrong)?;
+        let primary = view.primary(square) == Some(role);
+        let second = view.known_secondary(square) == Some(role);
+        let two_types = view.second(square).is_some();
+        if letters.next().is_some() || !two_types || !(primary || second) {
+            return Err(wrong());
+        }
+        view.quantum.discard(square);
+        view.as_second.set(square, !primary);
+    }
+    Ok(())
+}
+
+/// What is dealt but hidden must come from the bag.
+fn check_deal(view: &View, deal: &Deal) -> Result<(), FenFault> {
+    let mut bags = view.knowledge.bags;
+    for at in view.pieces() {
+        if let (Some(Second::Hidden(_)), Some(role), Some(color)) = (
+            view.second(at),
+            deal.0[at.to_usize()],
+            view.frame.labels.color_at(at),
+        ) && !bags[color.fold_wb(0, 1)].take(role)
+        {
+            return Err(FenFault::Bag(bags_text(&view.knowledge.bags)));
+        }
+    }
+    Ok(())
+}
