@@ -120,9 +120,13 @@ impl Variant {
             Variant::Auden { budget } => Ok(AudenPosition::new(*budget).into()),
             Variant::Gates => Ok(GatesPosition::default().into()),
             Variant::Touch {
-                open,
+                open: true,
                 seed: Some(seed),
-            } => Ok(TouchPosition::deal(*seed, *open).into()),
+            } => Ok(View::open(*seed).into()),
+            Variant::Touch {
+                open: false,
+                seed: Some(seed),
+            } => Ok(TouchPosition::deal(*seed).into()),
             Variant::Touch {
                 open: false,
                 seed: None,

@@ -44,6 +44,33 @@ const QUANTUM_MOVES: [&str; 12] = [
     "e1c1",
     "b1wc3.m1.w",
 ];
+const QUBITS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR b - - 1 1 qubits=a2:1,e2:1 systems=d1c3",
+    "1n2k2n/8/8/3n4/8/8/8/1N2K3 w - - 0 1 qubits=h8:+i,b8:-i systems=d5h8/b1b8 unmoved=e1e8",
+    "7k/P7/8/8/4P3/2N5/8/4K1N1 w - - 0 1 behind=e4:R qubits=a7:+ systems=a7c3g1 unmoved=-",
+    "4k3/8/8/n7/8/2N5/8/R3K3 w - - 98 60 systems=a1c3",
+];
+const TOUCHES: [&str; 5] = [
+    "k7/8/8/8/8/2n5/8/1N2K3 w - - 0 1 second=rQ",
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1 sure=e4:P second=qpnpppbnrprpppbpppnpqrprpbnbpp seen=e4:1",
+    "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w - - 2 2 sure=b8:P known=????????????????????????P????? seen=c3:1",
+    "k7/8/8/8/8/2q5/1P6/1N2K3 w - - 9 9 sure=b1:N,c3:Q known=P?? seen=b2:1,c3:1+2 lost=P:2,n:1 bag=PPRpn touched=b1",
+    "N7/k7/8/8/8/8/8/4K3 w - - 9 1 second=P",
+];
+const TYPED_MOVES: [&str; 12] = [
+    "b1c3",
+    "a1xa5{a1=R,c3=N,a5=P}",
+    "a7a8{c3=N,g1=P}",
+    "b1c3{b1=N,d5=P}",
+    "b1:N-c3",
+    "b1:N-xc3",
+    "b1:P-",
+    "a8:P=",
+    "e1:K-e2",
+    "-xc3",
+    "-d2",
+    "b1",
+];
 const VARIANTS: [&str; 5] = [
     "chess:960=518",
     "auden:budget=4",
@@ -125,9 +152,15 @@ fn any_superposition(variant: &Variant, text: &str) -> Result<(), TestCaseError>
     prop_assert_eq!(again.position().fen(), position.fen());
     for mv in position.legal_moves() {
         prop_assert!(position.is_legal(&mv));
+        if position.outcome_count(&mv) > 64 {
+            continue;
+        }
         for chance in position.outcomes(&mv) {
             let mut next = position.clone();
             next.play(&mv, &chance.outcome);
+            if next.size().basis_states > 256 {
+                continue;
+            }
             let total: f64 = next
                 .branches()
                 .iter()
@@ -183,6 +216,22 @@ proptest! {
     fn any_quantum_move(text in any_of(&QUANTUM_MOVES), wave in select(&WAVES[..]), coins in select(&COINS[..])) {
         any_turn(&Variant::Cantwell, wave, &text)?;
         any_turn(&Variant::Auden { budget: 2 }, coins, &text)?;
+    }
+
+    #[test]
+    fn any_qubits(text in any_of(&QUBITS)) {
+        any_superposition(&Variant::Gates, &text)?;
+    }
+
+    #[test]
+    fn any_touch(text in any_of(&TOUCHES), open: bool, seed in proptest::option::of(0..3_u64)) {
+        any_superposition(&Variant::Touch { open, seed }, &text)?;
+    }
+
+    #[test]
+    fn any_typed_move(text in any_of(&TYPED_MOVES), qubits in select(&QUBITS[..]), touch in select(&TOUCHES[..])) {
+        any_turn(&Variant::Gates, qubits, &text)?;
+        any_turn(&Variant::Touch { open: false, seed: None }, touch, &text)?;
     }
 
     #[test]

@@ -82,7 +82,7 @@ fn start_with(second: &str) -> String {
 fn the_set_up_is_that_of_chess_with_the_primaries_shown() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
     assert_eq!(View::default().fen(), start);
-    assert!(TouchPosition::deal(3, false).fen().starts_with(start));
+    assert!(TouchPosition::deal(3).fen().starts_with(start));
     assert_eq!(View::default().primary(Square::D8), Some(Role::Queen));
 }
 
@@ -91,7 +91,7 @@ fn secondaries_come_from_a_bag_for_each_side() {
     let mut sides_differ = false;
     let mut deals = Vec::new();
     for seed in 0..200 {
-        let position = TouchPosition::deal(seed, false);
+        let position = TouchPosition::deal(seed);
         let dealt = |ranks: [char; 2]| -> Vec<Role> {
             let squares = Square::ALL.into_iter();
             let own = squares.filter(|square| ranks.contains(&square.rank().char()));
@@ -125,7 +125,7 @@ fn every_piece_gets_every_type_as_often_as_the_bag_holds_it() {
     const DEALS: u64 = 6000;
     for square in [Square::A1, Square::H2, Square::A7, Square::H8] {
         let queens = (0..DEALS)
-            .filter(|seed| TouchPosition::deal(*seed, false).secondary(square) == Some(Role::Queen))
+            .filter(|seed| TouchPosition::deal(*seed).secondary(square) == Some(Role::Queen))
             .count();
         // One in fifteen is 400; five standard deviations are 97.
         assert!((303..497).contains(&queens), "{square}: {queens}");
@@ -134,7 +134,7 @@ fn every_piece_gets_every_type_as_often_as_the_bag_holds_it() {
 
 #[test]
 fn a_seed_deals_the_same_for_ever() {
-    let fen = TouchPosition::deal(7, false).fen();
+    let fen = TouchPosition::deal(7).fen();
     assert_eq!(
         fen.split_once("second=").unwrap().1,
         "rrppnpbpnqppppbprpprnbbpppppnq"
@@ -150,7 +150,7 @@ fn a_seed_deals_the_same_for_ever() {
 
 #[test]
 fn the_king_is_always_a_king() {
-    let position = TouchPosition::deal(1, false);
+    let position = TouchPosition::deal(1);
     assert_eq!(odds(&position, "e1"), sure('K'));
     assert_eq!(position.secondary(Square::E1), None);
     assert!(!quantum(&position, "e1"));
@@ -163,7 +163,7 @@ fn the_king_is_always_a_king() {
 
 #[test]
 fn at_the_start_every_piece_is_half_primary_and_half_secondary() {
-    let position = TouchPosition::deal(4, false);
+    let position = TouchPosition::deal(4);
     assert_eq!(position.view().quantum().count(), 30);
     assert_eq!(odds(&position, "b1"), half('N', 'P'));
     assert_eq!(odds(&position, "a1"), half('R', 'Q'));
@@ -171,7 +171,7 @@ fn at_the_start_every_piece_is_half_primary_and_half_secondary() {
 
 #[test]
 fn equal_types_are_not_flipped() {
-    let position = TouchPosition::deal(2, false);
+    let position = TouchPosition::deal(2);
     assert_eq!(position.secondary(Square::B1), Some(Role::Knight));
     let chances = position.outcomes(&TouchMove::Touch(Square::B1));
     assert_eq!((chances.len(), chances[0].probability), (1, 1.0));
@@ -468,18 +468,15 @@ fn what_is_announced_is_the_type_and_never_which_of_the_two_it_was() {
     assert_eq!(one.record().to_string(), two.record().to_string());
     // Another type than the primary tells the secondary.
     let told = game(other, "b1:R-b3").public();
-    assert!(told.position().fen().contains("second=R"));
+    assert!(told.position().fen().contains("known=R"));
 }
 
 #[test]
 fn the_option_open_shows_both_types_to_both() {
-    let open = TouchPosition::deal(7, true);
-    let hidden = TouchPosition::deal(7, false);
+    let open = View::open(7);
+    let hidden = TouchPosition::deal(7);
     for square in Square::ALL {
-        assert_eq!(
-            open.view().known_secondary(square),
-            hidden.secondary(square)
-        );
+        assert_eq!(open.known_secondary(square), hidden.secondary(square));
         assert_eq!(hidden.view().known_secondary(square), None);
     }
     let game = Game::start(&touch("touch:open,seed=7")).unwrap();
@@ -672,6 +669,9 @@ fn broken_positions_say_what_is_wrong() {
         ("second=rr", "one secondary type"),
         ("second=k", "one secondary type"),
         ("second=x", "one secondary type"),
+        ("second=?", "one secondary type"),
+        ("known=n", "one secondary type"),
+        ("known=N second=N", "one secondary type"),
         ("sure=b1:N,b1:N", "classical pieces"),
         ("sure=b1:Q", "classical pieces"),
         ("sure=e1:K", "classical pieces"),

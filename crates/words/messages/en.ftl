@@ -155,7 +155,7 @@ fen-behind = “{ $text }” does not name the second types of pawns, like e4:R,
 fen-qubits = “{ $text }” does not name qubits of pieces that have one, like c3:+,d1:-i; they are 0, 1, +, -, +i and -i
 fen-systems = “{ $text }” does not name systems of two to seven mixed pieces, like c3d1/f6d8
 fen-unmoved = “{ $text }” does not name pieces that have not moved, like a1h1, or - for none
-fen-second = “{ $text }” is not one secondary type (p, n, b, r, q) for each piece that is no king, nor does a seed deal them
+fen-second = “{ $text }” is not one secondary type (p, n, b, r or q; behind known= P, N, B, R, Q or ?) for each piece that is no king, and no seed deals them
 fen-sure = “{ $text }” does not name classical pieces and which of their types they are, like e4:P
 fen-seen = “{ $text }” does not say how often hidden pieces were of their primary types, like b1:2 or N:1
 fen-bag = the bags “{ $text }” do not hold what is hidden, at most 15 types a side

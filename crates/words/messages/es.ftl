@@ -155,7 +155,7 @@ fen-behind = «{ $text }» no nombra los segundos tipos de peones, como e4:R,d5:
 fen-qubits = «{ $text }» no nombra cúbits de piezas que los tengan, como c3:+,d1:-i; son 0, 1, +, -, +i y -i
 fen-systems = «{ $text }» no nombra sistemas de dos a siete piezas mezcladas, como c3d1/f6d8
 fen-unmoved = «{ $text }» no nombra piezas que no se han movido, como a1h1, o - si no hay ninguna
-fen-second = «{ $text }» no es un tipo secundario (p, n, b, r, q) por cada pieza que no sea rey, ni los reparte una semilla
+fen-second = «{ $text }» no es un tipo secundario (p, n, b, r o q; tras known= P, N, B, R, Q o ?) por cada pieza que no sea rey, y ninguna semilla los reparte
 fen-sure = «{ $text }» no nombra piezas clásicas y cuál de sus tipos son, como e4:P
 fen-seen = «{ $text }» no dice cuántas veces resultaron piezas ocultas ser de su tipo primario, como b1:2 o N:1
 fen-bag = las bolsas «{ $text }» no contienen lo que está oculto, con un máximo de 15 tipos por bando

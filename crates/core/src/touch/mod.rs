@@ -44,10 +44,10 @@ struct Deal([Option<Role>; 64]);
 ///
 /// ```
 /// use qaissa_core::{Position, Role, Square, touch::TouchPosition};
-/// let position = TouchPosition::deal(7, false);
+/// let position = TouchPosition::deal(7);
 /// let face = position.face(Square::A1).unwrap();
 /// assert!(face.types.iter().any(|chance| chance.outcome == Role::Rook));
-/// assert_eq!(position, TouchPosition::deal(7, false));
+/// assert_eq!(position, TouchPosition::deal(7));
 /// ```
 #[derive(Clone, Debug)]
 pub struct TouchPosition {
@@ -62,13 +62,9 @@ impl PartialEq for TouchPosition {
 }
 
 impl TouchPosition {
-    /// The start position as a seed deals it; `open` shows both types to everybody.
-    pub fn deal(seed: u64, open: bool) -> TouchPosition {
-        let mut position = TouchPosition::dealt(View::default(), seed);
-        if open {
-            position.view.reveal(&position.deal);
-        }
-        position
+    /// The start position as a seed deals it.
+    pub fn deal(seed: u64) -> TouchPosition {
+        TouchPosition::dealt(View::default(), seed)
     }
 
     /// Gives the pieces of each side their secondary types, in the order of the board.
@@ -97,8 +93,9 @@ impl TouchPosition {
     ///
     /// ```
     /// use qaissa_core::{Square, touch::TouchPosition};
-    /// let position = TouchPosition::deal(7, true);
-    /// assert_eq!(position.secondary(Square::B1), position.view().known_secondary(Square::B1));
+    /// let position = TouchPosition::deal(7);
+    /// assert!(position.secondary(Square::B1).is_some());
+    /// assert_eq!(position.view().known_secondary(Square::B1), None);
     /// ```
     pub fn secondary(&self, square: Square) -> Option<Role> {
         match self.view.second(square)? {
@@ -292,14 +289,30 @@ impl View {
         words.into_iter().fold(key, |key, word| mix(key ^ word))
     }
 
-    /// Lets everybody know the deal.
-    fn reveal(&mut self, deal: &Deal) {
-        let knowledge = Arc::make_mut(&mut self.knowledge);
+    /// The start position of the open game, in which everybody sees what a seed deals.
+    ///
+    /// ```
+    /// use qaissa_core::{Square, touch::{TouchPosition, View}};
+    /// let [open, hidden] = [View::open(7), TouchPosition::deal(7).view().clone()];
+    /// assert!(open.known_secondary(Square::B1).is_some());
+    /// assert_eq!(hidden.known_secondary(Square::B1), None);
+    /// ```
+    pub fn open(seed: u64) -> View {
+        TouchPosition::deal(seed).reveal()
+    }
+}
+
+impl TouchPosition {
+    /// The position if everybody knows the deal.
+    fn reveal(self) -> View {
+        let TouchPosition { mut view, deal } = self;
+        let knowledge = Arc::make_mut(&mut view.knowledge);
         for (second, dealt) in knowledge.seconds.iter_mut().zip(deal.0) {
             if let (Some(Second::Hidden(_)), Some(role)) = (&*second, dealt) {
                 *second = Some(Second::Known(role));
             }
         }
         knowledge.bags = [bag::Bag::EMPTY; 2];
+        view
     }
 }

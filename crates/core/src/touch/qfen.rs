@@ -7,7 +7,7 @@ use shakmaty::{Color, Piece, Role, Square};
 use super::{
     Deal, TouchPosition,
     bag::{Bag, Seen},
-    view::{Second, View},
+    view::{Knowledge, Second, View},
 };
 use crate::{
     AnyPosition, FenError, FenFault,
@@ -49,21 +49,21 @@ impl Seen {
 
 impl View {
     pub(super) fn write_qfen(&self) -> String {
-        self.write_with(|square| match self.second(square) {
+        self.write_with("known", |square| match self.second(square) {
             Some(Second::Known(role)) => role.upper_char(),
             _ => '?',
         })
     }
 
-    /// The position with the secondary types as letters.
-    fn write_with(&self, letter: impl Fn(Square) -> char) -> String {
+    /// The position with the secondary types as letters of a field.
+    fn write_with(&self, name: &str, letter: impl Fn(Square) -> char) -> String {
         let mut text = self.frame.to_string();
         let classical = self.pieces().filter(|at| !self.quantum.contains(*at));
         let sure = classical.filter_map(|at| Some((at, self.classical_type(at)?.upper_char())));
         write_each(&mut text, "sure", sure);
         let letters: String = self.pieces().map(letter).collect();
         if letters.contains(|letter| letter != '?') {
-            let _ = write!(text, " second={letters}");
+            let _ = write!(text, " {name}={letters}");
         }
         let seen = self.pieces().filter_map(|at| match self.second(at)? {
             Second::Hidden(seen) if seen != Seen::NEVER => Some((at, seen)),
@@ -126,7 +126,7 @@ fn bags_text(bags: &[Bag; 2]) -> String {
 
 impl TouchPosition {
     pub(super) fn write_qfen(&self) -> String {
-        self.view.write_with(|square| {
+        self.view.write_with("second", |square| {
             let role = self.secondary(square).unwrap_or(Role::Pawn);
             match self.view.second(square) {
                 Some(Second::Known(_)) => role.upper_char(),
@@ -145,12 +145,17 @@ pub(crate) fn read(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosit
 }
 
 fn parse(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosition, FenFault> {
-    let known = ["sure", "second", "seen", "lost", "bag", "touched"];
-    let fields = Fields::read(text, &known)?;
+    let names = ["sure", "known", "second", "seen", "lost", "bag", "touched"];
+    let fields = Fields::read(text, &names)?;
     let mut view = View::set_up(Frame::read(&fields.fen)?);
-    let deal = match fields.get("second") {
-        Some(letters) => read_seconds(&mut view, letters, open)?,
-        None => None,
+    let deal = match (fields.get("second"), fields.get("known")) {
+        (Some(letters), None) => Some(read_seconds(&mut view, letters)?),
+        (None, Some(letters)) => {
+            read_known(&mut view, letters)?;
+            None
+        }
+        (None, None) => None,
+        (Some(letters), Some(_)) => return Err(FenFault::Second(letters.to_owned())),
     };
     if fields.get("seen").is_some() || fields.get("lost").is_some() {
         read_seen(&mut view, &fields)?;
@@ -171,59 +176,78 @@ fn parse(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosition, FenFa
             return Err(FenFault::TouchedPiece(text.to_owned()));
         }
     }
-    match (deal, fields.get("second"), seed) {
-        (Some(deal), ..) => {
+    let told = fields.get("known");
+    let dealt = match (deal, seed) {
+        (Some(deal), _) => {
             check_deal(&view, &deal)?;
             let deal = Arc::new(deal);
-            Ok(TouchPosition { view, deal }.into())
+            TouchPosition { view, deal }
         }
-        (None, None, Some(seed)) => {
-            let mut position = TouchPosition::dealt(view, seed);
+        (None, Some(seed)) if told.is_none() => {
+            let position = TouchPosition::dealt(view, seed);
             let missing = |at: Square| position.secondary(at).is_none();
             if position.view.pieces().any(missing) {
-                return Err(FenFault::Bag(String::new()));
+                return Err(FenFault::Bag(bags_text(&[Bag::FULL; 2])));
             }
-            if open {
-                position.view.reveal(&position.deal);
-            }
-            Ok(position.into())
+            position
         }
-        (None, Some(letters), Some(_)) => Err(FenFault::Second(letters.to_owned())),
-        (None, letters, None) if open => {
-            Err(FenFault::Second(letters.unwrap_or_default().to_owned()))
+        // Everything is known, or nobody has dealt.
+        (None, _) if !open || view.pieces().all(|at| view.known_secondary(at).is_some()) => {
+            return Ok(view.into());
         }
-        (None, _, None) => Ok(view.into()),
+        (None, _) => return Err(FenFault::Second(told.unwrap_or_default().to_owned())),
+    };
+    match open {
+        true => Ok(dealt.reveal().into()),
+        false => Ok(dealt.into()),
     }
 }
 
-/// Reads the secondary types: capitals are known to all, small letters are dealt but hidden, `?` is not dealt.
-fn read_seconds(view: &mut View, letters: &str, open: bool) -> Result<Option<Deal>, FenFault> {
+/// Reads secondary types for all pieces: capitals are known to everybody, small letters are hidden.
+fn read_seconds(view: &mut View, letters: &str) -> Result<Deal, FenFault> {
+    let mut deal = Deal([None; 64]);
+    read_letters(view, letters, |knowledge, square, letter| {
+        let role = secondary(letter)?;
+        deal.0[square.to_usize()] = Some(role);
+        if letter.is_ascii_uppercase() {
+            knowledge.seconds[square.to_usize()] = Some(Second::Known(role));
+        }
+        Some(())
+    })?;
+    Ok(deal)
+}
+
+/// Reads the secondary types that are known to everybody; `?` is one that is not.
+fn read_known(view: &mut View, letters: &str) -> Result<(), FenFault> {
+    read_letters(view, letters, |knowledge, square, letter| {
+        if letter != '?' {
+            let role = secondary(letter).filter(|_| letter.is_ascii_uppercase())?;
+            knowledge.seconds[square.to_usize()] = Some(Second::Known(role));
+        }
+        Some(())
+    })
+}
+
+fn secondary(letter: char) -> Option<Role> {
+    Role::from_char(letter).filter(|role| *role != Role::King)
+}
+
+/// Reads a letter for each piece that is no king, in the order of the board.
+fn read_letters(
+    view: &mut View,
+    letters: &str,
+    mut read: impl FnMut(&mut Knowledge, Square, char) -> Option<()>,
+) -> Result<(), FenFault> {
     let wrong = || FenFault::Second(letters.to_owned());
     let squares: Vec<Square> = view.pieces().collect();
     if letters.chars().count() != squares.len() {
         return Err(wrong());
     }
-    let mut deal = Deal([None; 64]);
-    let mut undealt = false;
     let knowledge = Arc::make_mut(&mut view.knowledge);
     for (square, letter) in squares.into_iter().zip(letters.chars()) {
-        if letter == '?' {
-            undealt = true;
-            continue;
-        }
-        let role = Role::from_char(letter).filter(|role| *role != Role::King);
-        let role = role.ok_or_else(wrong)?;
-        deal.0[square.to_usize()] = Some(role);
-        if open || letter.is_ascii_uppercase() {
-            knowledge.seconds[square.to_usize()] = Some(Second::Known(role));
-        }
+        read(knowledge, square, letter).ok_or_else(wrong)?;
     }
-    let hidden = letters.contains(|letter: char| letter.is_ascii_lowercase());
-    match (undealt, hidden) {
-        (true, true) => Err(wrong()),
-        (true, false) => Ok(None),
-        (false, _) => Ok(Some(deal)),
-    }
+    Ok(())
 }
 
 fn read_seen(view: &mut View, fields: &Fields<'_>) -> Result<(), FenFault> {

@@ -49,9 +49,9 @@ impl Knowledge {
 ///
 /// ```
 /// use qaissa_core::{Position, Role, Square, touch::{TouchPosition, View}};
-/// let dealt = TouchPosition::deal(7, false);
+/// let dealt = TouchPosition::deal(7);
 /// let view: &View = dealt.view();
-/// assert_eq!(view, TouchPosition::deal(8, false).view());
+/// assert_eq!(view, TouchPosition::deal(8).view());
 /// let face = view.face(Square::B1).unwrap();
 /// assert_eq!(face.types[0].outcome, Role::Knight);
 /// // Half for the primary, and half of two knights in fifteen.
@@ -132,9 +132,9 @@ impl View {
     /// The secondary type of a piece, if it is known to all.
     ///
     /// ```
-    /// use qaissa_core::{Square, touch::{TouchPosition, View}};
+    /// use qaissa_core::{Square, touch::View};
     /// assert_eq!(View::default().known_secondary(Square::B1), None);
-    /// assert!(TouchPosition::deal(7, true).view().known_secondary(Square::B1).is_some());
+    /// assert!(View::open(7).known_secondary(Square::B1).is_some());
     /// ```
     pub fn known_secondary(&self, square: Square) -> Option<Role> {
         match self.second(square)? {
