@@ -7,12 +7,12 @@ use std::{
 };
 
 use pgn_reader::{Reader, SanPlus, Visitor};
-use qaissa_core::{Game, Position, Variant, chess::ChessPosition, record::RecordReader};
+use qaissa_core::{Game, Position, Ruling, Variant, chess::ChessPosition, record::RecordReader};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use shakmaty::Position as _;
 
-use super::{Rows, peak_memory, race, same, spinner, timed};
+use super::{Rows, peak_memory, race, same, spinner, timed, two_types};
 use crate::{answer::Failure, perft};
 
 const CASTLING: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -37,6 +37,7 @@ pub(super) fn measure(rows: &mut Rows) -> Result<(), Failure> {
     )?;
     threads(rows, &start)?;
     random_games(rows)?;
+    two_types::measure(rows)?;
     let games = sample_games(200)?;
     reading(rows, &games)?;
     memory(rows, &games)
@@ -86,20 +87,28 @@ fn random_games(rows: &mut Rows) -> Result<(), Failure> {
     const GAMES: u64 = 200;
     let case = "random games to the end";
     let bar = spinner(case);
-    let (_, time) =
-        timed(&mut || (0..GAMES).try_for_each(|seed| random_game(seed, usize::MAX).map(drop)))?;
+    let (_, time) = timed(&mut || {
+        (0..GAMES).try_for_each(|seed| random_game(&Variant::default(), seed, usize::MAX).map(drop))
+    })?;
     bar.finish_and_clear();
     rows.add(case, GAMES as f64 / time.as_secs_f64(), "games/s", None)
 }
 
-fn random_game(seed: u64, most_turns: usize) -> Result<Game, Failure> {
+pub(super) fn random_game(
+    variant: &Variant,
+    seed: u64,
+    most_turns: usize,
+) -> Result<Game, Failure> {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut game = Game::start(&Variant::default())?;
+    let mut game = Game::start(&variant.dealt_by(seed))?;
     while game.end().is_none() && game.turns().len() < most_turns {
         let moves = game.position().legal_moves();
         let mv = &moves[chance.random_range(0..moves.len())];
-        let chances = game.chances(mv);
-        game.play(mv, &chances[0].outcome)?;
+        let Some(outcome) = game.position().draw(mv, &mut || chance.random()) else {
+            break;
+        };
+        let verdict = None;
+        game.play(mv, &Ruling { outcome, verdict })?;
     }
     Ok(game)
 }
@@ -108,7 +117,7 @@ fn random_game(seed: u64, most_turns: usize) -> Result<Game, Failure> {
 fn sample_games(count: u64) -> Result<Vec<u8>, Failure> {
     let mut text = String::new();
     for seed in 0..count {
-        let record = random_game(seed, 80)?.record();
+        let record = random_game(&Variant::default(), seed, 80)?.record();
         text.push_str(&record.to_pgn().unwrap_or_default());
         text.push('\n');
     }

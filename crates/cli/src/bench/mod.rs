@@ -1,6 +1,7 @@
 //! `qaissa bench`: the figures that the README quotes, as ratios to something measured in the same run.
 
 mod core;
+mod two_types;
 mod wave;
 
 use std::time::{Duration, Instant};

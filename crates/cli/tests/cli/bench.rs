@@ -4,7 +4,16 @@ use crate::qaissa;
 
 #[test]
 fn the_core_is_measured_against_its_peers() {
-    assert!(checked_rows("core").len() >= 6);
+    let rows = checked_rows("core");
+    for variant in ["gates", "touch"] {
+        let named = format!("random games of {variant}, up to 200 plies");
+        let row = rows.iter().find(|row| case(row) == named).unwrap();
+        assert!(
+            row["ratio"].is_number() && row["unit"] == "games/s",
+            "{row}"
+        );
+    }
+    assert!(rows.len() >= 10);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod program;
 mod quantum;
 mod rules;
 mod state;
+mod two_types;
 mod verify;
 
 use std::{
