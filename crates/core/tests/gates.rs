@@ -763,3 +763,32 @@ fn broken_positions_say_what_is_wrong() {
         assert!(error.contains(words), "{fields}: {error}");
     }
 }
+
+#[test]
+fn the_examples_of_the_rules_in_words_hold() {
+    let knight = start("g1f3");
+    assert_eq!(
+        (types(&knight, "d2"), types(&knight, "h2")),
+        ("Q".into(), "R".into())
+    );
+    assert!(knight.systems().is_empty());
+    let bishop = start("e2e4 h7h6 f1c4");
+    for name in ["a2", "f7"] {
+        assert_eq!(qubit(&bishop, name), Qubit::MinusI, "{name}");
+    }
+    let again = start("e2e4 h7h6 f1c4 h6h5 c4b3");
+    assert_eq!(
+        (types(&again, "a2"), types(&again, "f7")),
+        ("R".into(), "B".into())
+    );
+    assert_eq!(qubit(&again, "c2"), Qubit::MinusI);
+    assert!(again.systems().is_empty());
+    let rook = start("a2a4 e7e5");
+    let mv = rook.read_step("a1a3").unwrap().mv;
+    assert_eq!(rook.plan(&mv).measured, squares("a1"));
+    let queen = start("d2d4 d7d5 d1d3");
+    assert_eq!(qubit(&queen, "d3"), Qubit::First);
+    for name in ["c2", "d4", "e2"] {
+        assert_eq!(qubit(&queen, name), Qubit::Plus, "{name}");
+    }
+}

@@ -373,3 +373,41 @@ fn what_gates_measure_is_told_with_its_odds() {
     let game = qaissa(&random).ok();
     assert!(game.contains("the king was left under attack"), "{game}");
 }
+
+/// The commands of a page, and what it says that they print.
+fn shown_on(page: &str) -> Vec<(String, String)> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    let runs = blocks.flat_map(|block| block.trim().split("$ qaissa ").skip(1));
+    runs.map(|run| {
+        let (command, output) = run.split_once('\n').unwrap();
+        (command.to_owned(), output.trim_end().to_owned())
+    })
+    .collect()
+}
+
+#[test]
+fn the_pages_show_what_the_program_prints() {
+    for page in [
+        include_str!("../../../../docs/gates.md"),
+        include_str!("../../../../docs/touch.md"),
+    ] {
+        let runs = shown_on(page);
+        assert_eq!(runs.len(), 2);
+        for (command, shown) in runs {
+            // A quoted argument is one, whatever is in it.
+            let parts = command.split('"').enumerate();
+            let arguments = parts.flat_map(|(number, part)| match number % 2 {
+                1 => vec![part],
+                _ => part.split_whitespace().collect(),
+            });
+            let arguments: Vec<&str> = arguments.collect();
+            let printed = qaissa(&arguments).ok();
+            let printed: Vec<&str> = printed
+                .trim_matches('\n')
+                .lines()
+                .map(str::trim_end)
+                .collect();
+            assert_eq!(printed.join("\n"), shown, "{command}");
+        }
+    }
+}
