@@ -113,6 +113,13 @@ macro_rules! rule_sets {
                 }
             }
 
+            fn hides(&self, mv: &AnyMove) -> bool {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.hides(mv),)+
+                    _ => false,
+                }
+            }
+
             fn pass(&self, mv: &AnyMove) -> Option<f64> {
                 match (self, mv) {
                     $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.pass(mv),)+

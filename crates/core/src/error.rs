@@ -26,6 +26,8 @@ pub enum Refusal {
     OutcomeMissing,
     /// The outcome has probability zero.
     OutcomeImpossible,
+    /// The text says how something turns out that players may not know.
+    NotChosen,
     /// There is text behind a step whose outcome is still to be drawn.
     Undecided {
         /// That text.
@@ -51,6 +53,7 @@ impl Spoken for Refusal {
             Refusal::Over(end) => msg!("refusal-over", end = end.message()),
             Refusal::OutcomeMissing => msg!("refusal-outcome-missing"),
             Refusal::OutcomeImpossible => msg!("refusal-outcome-impossible"),
+            Refusal::NotChosen => msg!("refusal-not-chosen"),
             Refusal::Undecided { rest } => msg!("refusal-undecided", rest = quoted(rest)),
             Refusal::Trailing { rest } => msg!("refusal-trailing", rest = quoted(rest)),
         }

@@ -229,6 +229,13 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
         }
     }
 
+    /// Whether how a legal step turns out depends on something that players may not know. Then nobody may say it for
+    /// chance, or learn from being refused.
+    fn hides(&self, mv: &Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// The probability that a step which asks a question is made, or `None` if it asks nothing.
     fn pass(&self, mv: &Self::Move) -> Option<f64> {
         let _ = mv;

@@ -655,6 +655,24 @@ fn a_target_cannot_be_named_before_chance_has_spoken() {
         "b1-c3 is not legal: what it brings must be drawn first, before “-c3” can follow"
     );
     assert_eq!(game.position(), &before);
+    // Nor may anybody say what it becomes, or learn from the answer what it cannot be.
+    let refused = |text: &str| {
+        let mut game = Game::from_fen(&touch("touch"), SIMPLE).unwrap();
+        let error = game.play_text_drawing(text, &mut || 0.9).unwrap_err();
+        error.to_string()
+    };
+    for text in ["b1:N", "b1:R", "b1:Q", "b1:N-c3"] {
+        let said = format!(
+            "{text} is not legal: what it becomes is hidden, so chance must say it, not you"
+        );
+        assert_eq!(refused(text), said);
+    }
+    let equal = SIMPLE.replace("second=r", "second=n");
+    let mut equal = Game::from_fen(&touch("touch"), &equal).unwrap();
+    assert_eq!(
+        equal.play_text_drawing("b1-c3", &mut || 0.9).unwrap_err(),
+        error
+    );
     game.play_text_drawing("b1", &mut || 0.9).unwrap();
     assert_eq!(game.turns()[0].text, "b1:R");
     // A classical piece has nothing to be drawn.

@@ -2,6 +2,7 @@
 
 mod command;
 mod player;
+mod story;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -10,8 +11,8 @@ use std::{
 
 use clap::Args;
 use qaissa_core::{
-    AnyMove, AnyOutcome, AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Square,
-    Variant, chess::role_message, color_message, touch::TouchMove,
+    AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Square, Variant,
+    color_message,
 };
 use qaissa_words::{Message, Spoken, msg};
 use rand::{RngExt, SeedableRng};
@@ -166,45 +167,11 @@ impl<R: BufRead, W: Write> Session<R, W> {
         }
     }
 
-    /// Tells what came out if the last turn, made from this position, left something to chance: no collapse passes
-    /// silently.
+    /// Tells what the last turn, made from this position, has done beyond its move: no collapse passes silently.
     fn tell_outcome(&mut self, before: &AnyPosition) -> Result<(), Failure> {
-        let Some(turn) = self.game.turns().last() else {
-            return Ok(());
-        };
-        let mv = self.last_turn();
-        if let Some(pass) = turn.pass {
-            return self.say(msg!("play-measured", mv = mv, odds = board::percent(pass)));
-        }
-        let Ok(step) = before.read_step(&turn.text) else {
-            return Ok(());
-        };
-        let Some(outcome) = step.outcome else {
-            return Ok(());
-        };
-        let odds = before.probability(&step.mv, &outcome);
-        let uncertain = before.outcome_count(&step.mv) > 1;
-        let told = match (&step.mv, &outcome) {
-            (AnyMove::TouchView(TouchMove::Touch(square)), AnyOutcome::TouchView(Some(role))) => {
-                let (square, piece) = (square.to_string(), role_message(*role));
-                let odds = board::percent(odds);
-                if turn.text.ends_with('-') {
-                    msg!(
-                        "play-touched-stuck",
-                        square = square,
-                        piece = piece,
-                        odds = odds
-                    )
-                } else if uncertain {
-                    msg!("play-touched", square = square, piece = piece, odds = odds)
-                } else {
-                    return Ok(());
-                }
-            }
-            _ if uncertain => msg!("play-found", mv = mv, odds = board::percent(odds)),
-            _ => return Ok(()),
-        };
-        self.say(told)
+        let last = self.game.turns().last();
+        let told = last.map_or_else(Vec::new, |turn| story::told(before, turn, self.last_turn()));
+        told.into_iter().try_for_each(|message| self.say(message))
     }
 
     /// Makes a move with whatever chance it needs.

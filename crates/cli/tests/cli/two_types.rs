@@ -323,6 +323,28 @@ fn both_ways_of_a_touch_happen_and_a_step_can_be_taken_back() {
 }
 
 #[test]
+fn a_pawn_found_on_the_last_rank_is_told_to_promote() {
+    let fen = "N7/k7/8/8/8/8/8/4K3 w - - 9 1 second=P";
+    let arguments = [
+        "play",
+        "--variant",
+        "touch",
+        "--fen",
+        fen,
+        "--black",
+        "human",
+        "--seed",
+    ];
+    let games = (0..10).map(|seed: u32| {
+        let arguments = [&arguments[..], &[&seed.to_string()]].concat();
+        qaissa_with(&arguments, "a8\nquit\n", &[]).ok()
+    });
+    let promoted =
+        "The piece on a8 is a pawn (the odds of that were 50.0%): it becomes a queen there";
+    assert!(games.into_iter().any(|text| text.contains(promoted)));
+}
+
+#[test]
 fn without_a_seed_the_console_deals_by_its_own() {
     let random = [
         "play",
@@ -359,6 +381,11 @@ fn what_gates_measure_is_told_with_its_odds() {
         "{text}"
     );
     assert!(text.contains("Type a move, such as e2e4, b1c3"), "{text}");
+    let text = play("gates", "1", &["b1c3", "quit"]);
+    assert!(
+        text.contains("The gate X acts on d1, a2, e2, c3."),
+        "{text}"
+    );
     let random = [
         "play",
         "--variant",

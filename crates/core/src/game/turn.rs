@@ -139,8 +139,13 @@ impl<P: Position> Game<P> {
             rest = step.rest;
             let position = self.position();
             let sure = step.outcome.is_some() || position.outcome_count(&step.mv) == 1;
+            let hides = position.hides(&step.mv);
+            if uniform.is_some() && hides && step.outcome.is_some() {
+                return Err(Refusal::NotChosen);
+            }
             // Nobody goes on before chance has spoken, or a refusal of what follows would be a second try.
-            if !sure && uniform.is_some() && !rest.is_empty() && read_verdict(rest).is_none() {
+            let goes_on = !rest.is_empty() && read_verdict(rest).is_none();
+            if uniform.is_some() && goes_on && (hides || !sure) {
                 let rest = rest.to_owned();
                 return Err(Refusal::Undecided { rest });
             }

@@ -198,7 +198,7 @@ macro_rules! by_the_view {
             text: &'t str,
         ) -> Result<ReadStep<'t, TouchMove, Option<Role>>, Refusal> {
             let $view = self;
-            $get.read(text, &|square| self.announcements(square))
+            $get.read(text)
         }
 
         fn write_move(&self, mv: &TouchMove) -> String {
@@ -262,6 +262,16 @@ impl Position for View {
 
 impl Position for TouchPosition {
     by_the_view!(TouchPosition, position => &position.view, position.view);
+
+    fn hides(&self, mv: &TouchMove) -> bool {
+        match *mv {
+            TouchMove::Touch(square) => {
+                let hidden = matches!(self.view.second(square), Some(Second::Hidden(_)));
+                hidden && self.view.quantum.contains(square)
+            }
+            TouchMove::Go(_) => false,
+        }
+    }
 
     /// The same types on the same squares, as they really are.
     fn repeats(&self, earlier: &TouchPosition) -> bool {

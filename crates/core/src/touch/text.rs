@@ -1,13 +1,13 @@
 //! Steps as text: a touch is `b1`, `b1:N`, `b1:P-` or `a8:P=`, a target `-c3` or `-xc3`.
 
-use shakmaty::{Role, Square};
+use shakmaty::Role;
 
 use super::{
     TouchMove,
     view::{Fate, View},
 };
 use crate::{
-    Chances, ReadStep, Refusal,
+    ReadStep, Refusal,
     quantum::{Forbidden, text::square},
 };
 
@@ -35,16 +35,14 @@ impl View {
         }
     }
 
-    /// Reads a step from the front of a text, given what a touch may announce. A target needs no `-` where a piece is
-    /// touched already.
+    /// Reads a step from the front of a text. A target needs no `-` where a piece is touched already.
     pub(super) fn read<'t>(
         &self,
         text: &'t str,
-        announced: &dyn Fn(Square) -> Chances<Role>,
     ) -> Result<ReadStep<'t, TouchMove, Option<Role>>, Refusal> {
         match self.touched {
             Some(_) => self.read_target(text),
-            None => self.read_touch(text, announced),
+            None => self.read_touch(text),
         }
     }
 
@@ -77,7 +75,6 @@ impl View {
     fn read_touch<'t>(
         &self,
         text: &'t str,
-        announced: &dyn Fn(Square) -> Chances<Role>,
     ) -> Result<ReadStep<'t, TouchMove, Option<Role>>, Refusal> {
         if text.starts_with('-') {
             return Err(Refusal::Quantum(Forbidden::TouchFirst));
@@ -90,7 +87,8 @@ impl View {
                 let mut letters = behind.chars();
                 let letter = letters.next().filter(char::is_ascii_uppercase);
                 let role = letter.and_then(Role::from_char).ok_or(Refusal::NotAMove)?;
-                if announced(at).iter().all(|chance| chance.outcome != role) {
+                let mut announced = self.announcements(at).into_iter();
+                if announced.all(|chance| chance.outcome != role) {
                     return Err(Refusal::OutcomeImpossible);
                 }
                 (Some(role), letters.as_str())
