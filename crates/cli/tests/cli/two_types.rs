@@ -336,7 +336,8 @@ fn a_pawn_found_on_the_last_rank_is_told_to_promote() {
         "--seed",
     ];
     let games = (0..10).map(|seed: u32| {
-        let arguments = [&arguments[..], &[&seed.to_string()]].concat();
+        let seed = seed.to_string();
+        let arguments = [&arguments[..], &[&seed]].concat();
         qaissa_with(&arguments, "a8\nquit\n", &[]).ok()
     });
     let promoted =
