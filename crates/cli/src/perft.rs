@@ -14,6 +14,9 @@ use crate::{
     setup::Start,
 };
 
+/// A move that can turn out in more ways is not gone through.
+const MOST_OUTCOMES: usize = 65_536;
+
 /// Count the positions that a number of moves can lead to
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -99,15 +102,24 @@ where
             nodes: 1,
         });
     }
-    let mut pieces = children(position);
+    let moves = position.legal_moves();
+    let mut divide: Vec<(String, u64)> = moves
+        .iter()
+        .map(|mv| (position.write_move(mv), position.outcome_count(mv) as u64))
+        .collect();
+    if depth == 1 {
+        let nodes = divide.iter().map(|(_, nodes)| nodes).sum();
+        return Ok(Count { divide, nodes });
+    }
+    let mut pieces = children(position)?;
     let mut below = depth - 1;
     if below > 1 {
-        let down = |(first, child)| {
-            children(&child)
-                .into_iter()
-                .map(move |(_, next)| (first, next))
-        };
-        pieces = pieces.into_iter().flat_map(down).collect();
+        let mut lower = Vec::new();
+        for (first, child) in pieces {
+            let next = children(&child)?.into_iter();
+            lower.extend(next.map(|(_, next)| (first, next)));
+        }
+        pieces = lower;
         below -= 1;
     }
     let pool = ThreadPoolBuilder::new()
@@ -126,11 +138,9 @@ where
             .map(|(first, child)| (*first, qaissa_core::perft(child, below)))
             .collect()
     });
-    let mut divide: Vec<(String, u64)> = position
-        .legal_moves()
-        .iter()
-        .map(|mv| (position.write_move(mv), 0))
-        .collect();
+    for (_, nodes) in &mut divide {
+        *nodes = 0;
+    }
     for (first, nodes) in counts {
         divide[first].1 += nodes;
     }
@@ -139,14 +149,23 @@ where
 }
 
 /// Every position that a step leads to, one for each outcome, with the number of the step.
-fn children<P: Position>(position: &P) -> Vec<(usize, P)> {
+fn children<P: Position>(position: &P) -> Result<Vec<(usize, P)>, Failure> {
     let mut children = Vec::new();
     for (number, mv) in position.legal_moves().iter().enumerate() {
+        let outcomes = position.outcome_count(mv);
+        if outcomes > MOST_OUTCOMES {
+            return Err(Failure::Input(msg!(
+                "outcomes-too-many",
+                mv = position.write_move(mv),
+                count = outcomes.to_string(),
+                most = MOST_OUTCOMES.to_string(),
+            )));
+        }
         for chance in position.outcomes(mv) {
             let mut child = position.clone();
             child.play(mv, &chance.outcome);
             children.push((number, child));
         }
     }
-    children
+    Ok(children)
 }

@@ -198,6 +198,7 @@ superposed-squares = In superposition:
 linked-squares = Linked:
 quantum-squares = In quantum state:
 touched-square = Touched: { $square }
+outcomes-too-many = { $mv } can turn out in { $count } ways; at most { $most } are counted
 branches-too-many = the superposition has { $count } boards; at most { $most } can be listed
 turn = { $side ->
     [white] White

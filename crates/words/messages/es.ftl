@@ -198,6 +198,7 @@ superposed-squares = En superposición:
 linked-squares = Enlazadas:
 quantum-squares = En estado cuántico:
 touched-square = Tocada: { $square }
+outcomes-too-many = { $mv } puede resultar de { $count } maneras; se cuentan { $most } como máximo
 branches-too-many = la superposición tiene { $count } tableros; se pueden listar { $most } como mucho
 turn = Juegan las { $side ->
     [white] blancas

@@ -229,6 +229,31 @@ fn perft_counts_steps_and_their_outcomes() {
     }
 }
 
+#[test]
+fn perft_does_not_go_through_endless_outcomes() {
+    // On a4 the rook reaches a7 and h4, each in a system of seven, and so is the rook itself.
+    let fen = "nnnnknn1/nnnnnnn1/8/8/7n/8/8/RNNNNNNK w - - 0 1 \
+        systems=a7b7c7d7e7f7g7/a1b1c1d1e1f1g1/h4a8b8c8d8f8g8";
+    let run = |depth| {
+        qaissa(&[
+            "perft",
+            "--variant",
+            "gates",
+            "--fen",
+            fen,
+            "--depth",
+            depth,
+            "--divide",
+        ])
+    };
+    let one = run("1").ok();
+    assert!(one.contains("a1a4: 2097152\n"), "{one}");
+    assert_eq!(
+        run("2").refused(),
+        "qaissa: a1a4 can turn out in 2097152 ways; at most 65536 are counted"
+    );
+}
+
 fn equal_types(variant: &str) -> u64 {
     let state = state(variant, "", &["--json"]).json();
     let types = state["types"].as_object().unwrap();
