@@ -15,7 +15,10 @@ use crate::{
 };
 
 /// A move that can turn out in more ways is not gone through.
-const MOST_OUTCOMES: usize = 65_536;
+const MOST_OUTCOMES: u64 = 65_536;
+
+/// The tree is cut into no more pieces for the threads to choose from.
+const MOST_PIECES: u64 = 1_000_000;
 
 /// Count the positions that a number of moves can lead to
 #[derive(Debug, Args)]
@@ -91,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Counts with so many threads. The tree is cut two steps below the root, which gives each thread
-/// enough pieces to choose from.
+/// enough pieces to choose from; one step below it where that would be too many.
 pub(crate) fn count<P>(position: &P, depth: u32, threads: usize) -> Result<Count, Failure>
 where
     P: Position + Send + Sync,
@@ -108,18 +111,27 @@ where
         .map(|mv| (position.write_move(mv), position.outcome_count(mv) as u64))
         .collect();
     if depth == 1 {
-        let nodes = divide.iter().map(|(_, nodes)| nodes).sum();
+        let nodes = total(&divide);
         return Ok(Count { divide, nodes });
     }
-    let mut pieces = children(position)?;
+    if let Some((mv, count)) = divide.iter().find(|(_, count)| *count > MOST_OUTCOMES) {
+        return Err(Failure::Input(msg!(
+            "outcomes-too-many",
+            mv = mv.as_str(),
+            count = count.to_string(),
+            most = MOST_OUTCOMES.to_string(),
+        )));
+    }
+    let mut pieces = children(position);
     let mut below = depth - 1;
-    if below > 1 {
-        let mut lower = Vec::new();
-        for (first, child) in pieces {
-            let next = children(&child)?.into_iter();
-            lower.extend(next.map(|(_, next)| (first, next)));
-        }
-        pieces = lower;
+    let further = || pieces.iter().map(|(_, child)| qaissa_core::perft(child, 1));
+    if below > 1 && further().fold(0, u64::saturating_add) <= MOST_PIECES {
+        let down = |(first, child)| {
+            children(&child)
+                .into_iter()
+                .map(move |(_, next)| (first, next))
+        };
+        pieces = pieces.into_iter().flat_map(down).collect();
         below -= 1;
     }
     let pool = ThreadPoolBuilder::new()
@@ -142,30 +154,26 @@ where
         *nodes = 0;
     }
     for (first, nodes) in counts {
-        divide[first].1 += nodes;
+        divide[first].1 = divide[first].1.saturating_add(nodes);
     }
-    let nodes = divide.iter().map(|(_, nodes)| nodes).sum();
+    let nodes = total(&divide);
     Ok(Count { divide, nodes })
 }
 
+fn total(divide: &[(String, u64)]) -> u64 {
+    let counts = divide.iter().map(|(_, nodes)| *nodes);
+    counts.fold(0, u64::saturating_add)
+}
+
 /// Every position that a step leads to, one for each outcome, with the number of the step.
-fn children<P: Position>(position: &P) -> Result<Vec<(usize, P)>, Failure> {
+fn children<P: Position>(position: &P) -> Vec<(usize, P)> {
     let mut children = Vec::new();
     for (number, mv) in position.legal_moves().iter().enumerate() {
-        let outcomes = position.outcome_count(mv);
-        if outcomes > MOST_OUTCOMES {
-            return Err(Failure::Input(msg!(
-                "outcomes-too-many",
-                mv = position.write_move(mv),
-                count = outcomes.to_string(),
-                most = MOST_OUTCOMES.to_string(),
-            )));
-        }
         for chance in position.outcomes(mv) {
             let mut child = position.clone();
             child.play(mv, &chance.outcome);
             children.push((number, child));
         }
     }
-    Ok(children)
+    children
 }

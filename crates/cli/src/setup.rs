@@ -31,15 +31,9 @@ impl Start {
         self.begin(self.variant.parse()?)
     }
 
-    /// The same for people to play: what is to be dealt is dealt by a seed, if neither variant nor position says how.
+    /// The same for people to play: what is to be dealt is dealt by a seed, if neither variant nor position says it.
     pub(crate) fn dealt_game(&self, seed: u64) -> Result<Game, Failure> {
-        let variant: Variant = self.variant.parse()?;
-        let told = self.fen.as_ref().is_some_and(|fen| fen.contains("second="));
-        self.begin(if told {
-            variant
-        } else {
-            variant.dealt_by(seed)
-        })
+        self.begin(self.variant.parse::<Variant>()?.dealt_by(seed))
     }
 
     fn begin(&self, variant: Variant) -> Result<Game, Failure> {

@@ -88,6 +88,15 @@ macro_rules! rule_sets {
                 }
             }
 
+            fn each_outcome(&self, mv: &AnyMove, mut visit: impl FnMut(&AnyOutcome)) {
+                match (self, mv) {
+                    $((AnyPosition::$name(p), AnyMove::$name(mv)) => {
+                        p.each_outcome(mv, |outcome| visit(&AnyOutcome::$name(outcome.clone())));
+                    })+
+                    _ => {}
+                }
+            }
+
             fn outcome_count(&self, mv: &AnyMove) -> usize {
                 match (self, mv) {
                     $((AnyPosition::$name(p), AnyMove::$name(mv)) => p.outcome_count(mv),)+

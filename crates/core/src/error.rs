@@ -26,7 +26,7 @@ pub enum Refusal {
     OutcomeMissing,
     /// The outcome has probability zero.
     OutcomeImpossible,
-    /// The text says how something turns out that players may not know.
+    /// The text says how something turns out that is to be drawn.
     NotChosen,
     /// There is text behind a step whose outcome is still to be drawn.
     Undecided {

@@ -93,6 +93,10 @@ pub enum FenFault {
     Seen(String),
     /// The bags are unreadable, or do not hold what is hidden.
     Bag(String),
+    /// So many pieces of a side have hidden types, more than its bag holds.
+    TooManyHidden(usize),
+    /// The types are to be shown, and nothing tells them.
+    Undealt,
     /// The touched piece is none, or cannot move.
     TouchedPiece(String),
     /// A number is none, or not possible there.
@@ -150,6 +154,8 @@ impl Spoken for FenFault {
             FenFault::Sure(text) => msg!("fen-sure", text = quoted(text)),
             FenFault::Seen(text) => msg!("fen-seen", text = quoted(text)),
             FenFault::Bag(text) => msg!("fen-bag", text = quoted(text)),
+            FenFault::TooManyHidden(count) => msg!("fen-too-many-hidden", count = *count),
+            FenFault::Undealt => msg!("fen-undealt"),
             FenFault::TouchedPiece(text) => msg!("fen-touched", text = quoted(text)),
             FenFault::Number(text) => msg!("fen-number", text = quoted(text)),
             FenFault::Refused => msg!("fen-refused"),

@@ -2,7 +2,8 @@
 
 use crate::Position;
 
-/// Counts the paths of a given number of steps; every outcome of a step is a path of its own.
+/// Counts the paths of a given number of steps; every outcome of a step is a path of its own. Beyond 2⁶⁴
+/// it stops counting.
 ///
 /// ```
 /// use qaissa_core::{chess::ChessPosition, perft};
@@ -14,18 +15,16 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
     let moves = position.legal_moves();
     if depth == 1 {
-        return moves
-            .iter()
-            .map(|mv| position.outcome_count(mv) as u64)
-            .sum();
+        let counts = moves.iter().map(|mv| position.outcome_count(mv) as u64);
+        return counts.fold(0, u64::saturating_add);
     }
-    let mut nodes = 0;
+    let mut nodes: u64 = 0;
     for mv in moves.iter() {
-        for chance in position.outcomes(mv) {
+        position.each_outcome(mv, |outcome| {
             let mut child = position.clone();
-            child.play(mv, &chance.outcome);
-            nodes += perft(&child, depth - 1);
-        }
+            child.play(mv, outcome);
+            nodes = nodes.saturating_add(perft(&child, depth - 1));
+        });
     }
     nodes
 }

@@ -204,6 +204,14 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     /// All outcomes of a legal step.
     fn outcomes(&self, mv: &Self::Move) -> Chances<Self::Outcome>;
 
+    /// Goes through all outcomes of a legal step; where they are many, without a list of them.
+    #[inline]
+    fn each_outcome(&self, mv: &Self::Move, mut visit: impl FnMut(&Self::Outcome)) {
+        for chance in self.outcomes(mv) {
+            visit(&chance.outcome);
+        }
+    }
+
     /// How many outcomes a legal step has.
     #[inline]
     fn outcome_count(&self, mv: &Self::Move) -> usize {
@@ -229,8 +237,8 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
         }
     }
 
-    /// Whether how a legal step turns out depends on something that players may not know. Then nobody may say it for
-    /// chance, or learn from being refused.
+    /// Whether how a legal step turns out depends on something that players may not know, so that it must not tell by a
+    /// refusal, or by being taken back, what it can be.
     fn hides(&self, mv: &Self::Move) -> bool {
         let _ = mv;
         false

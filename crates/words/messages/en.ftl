@@ -30,7 +30,7 @@ variant-seed-missing = “{ $variant }” shows the deal, so it needs a seed: to
 
 reason-checkmate = checkmate
 reason-stalemate = stalemate
-reason-king-lost = the king is captured
+reason-king-lost = the king is lost
 reason-king-attacked = the king was left under attack
 reason-no-moves = there is no legal move
 reason-bare-kings = only the kings are left
@@ -60,7 +60,7 @@ refusal-ambiguous = it could be any of { $candidates }
 refusal-over = the game is over ({ $end })
 refusal-outcome-missing = it can turn out in more than one way, and the text does not say which
 refusal-outcome-impossible = it cannot turn out that way
-refusal-not-chosen = what it becomes is hidden, so chance must say it, not you
+refusal-not-chosen = chance says how it turns out, so it must be written without that
 refusal-undecided = what it brings must be drawn first, before “{ $rest }” can follow
 refusal-trailing = there is “{ $rest }” behind a complete move
 illegal-empty-square = there is no piece on { $square }
@@ -156,10 +156,12 @@ fen-behind = “{ $text }” does not name the second types of pawns, like e4:R,
 fen-qubits = “{ $text }” does not name qubits of pieces that have one, like c3:+,d1:-i; they are 0, 1, +, -, +i and -i
 fen-systems = “{ $text }” does not name systems of two to seven mixed pieces, like c3d1/f6d8
 fen-unmoved = “{ $text }” does not name pieces that have not moved, like a1h1, or - for none
-fen-second = “{ $text }” is not one secondary type (p, n, b, r or q; behind known= P, N, B, R, Q or ?) for each piece that is no king, and no seed deals them
+fen-second = “{ $text }” is not one secondary type (p, n, b, r or q; behind known= P, N, B, R, Q or ?) for each piece that is no king
 fen-sure = “{ $text }” does not name classical pieces and which of their types they are, like e4:P
 fen-seen = “{ $text }” does not say how often hidden pieces were of their primary types, like b1:2 or N:1
 fen-bag = the bags “{ $text }” do not hold what is hidden, at most 15 types a side
+fen-too-many-hidden = a side has { $count } pieces with hidden types, and its bag holds fewer
+fen-undealt = both types are to be shown, and neither second= nor a seed tells them
 fen-touched = “{ $text }” is not a classical piece of the side to move that can move
 fen-number = “{ $text }” is not a number that is possible here
 fen-refused = the rules of chess do not allow it
@@ -242,6 +244,7 @@ play-touched-promotes = The piece on { $square } is a pawn (the odds of that wer
 play-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
 play-resign-sure = Give up this game? (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
+play-undo-told = What was hidden has been told since, and that cannot be taken back.
 play-undo-none = There is nothing to take back.
 play-help =
     A move is written { $moves }.
@@ -382,9 +385,9 @@ rules-cantwell =
     side wins, otherwise it is a draw.
 
     Moves are written b1c3, b1^a3c3, a3c3^b5, b1xc3.m1, b1wc3.m0, e7xd8q.m1; castling
-    e1g1, e1wg1.m1. Type b1c3 for x and w moves too, and chance decides; an outcome that
-    you write is forced, for replay and analysis. If chance decided the end on the whole
-    board, the last move adds .w (White won), .b (Black won) or .d (draw).
+    e1g1, e1wg1.m1. Type b1c3 for x and w moves too, and chance decides; only records
+    and analysis write the outcome. If chance decided the end on the whole board, the
+    last move adds .w (White won), .b (Black won) or .d (draw).
 
 rules-auden =
     QUANTUM CHESS WITH COINS (Auden)
@@ -636,7 +639,8 @@ rules-touch =
     End. You win by capturing the king. It is a draw when only the kings are left; when
     the side to move can touch nothing; after fifty moves of each side without a capture
     and without a move made as a pawn; and when a position occurs for the third time,
-    with the same squares, types, quantum or classical states and side to move.
+    with the same squares, types, quantum or classical states and side to move. Types
+    that are hidden count as the same if the same pieces stand there.
 
     Moves. Type b1 to touch; the program says what the piece became. Then give the
     target: -c3, or only c3. In records a whole turn is b1:N-c3 (touched b1, it was a

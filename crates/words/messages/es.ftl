@@ -30,7 +30,7 @@ variant-seed-missing = «{ $variant }» muestra el reparto, así que necesita un
 
 reason-checkmate = jaque mate
 reason-stalemate = ahogado
-reason-king-lost = el rey ha sido capturado
+reason-king-lost = el rey se ha perdido
 reason-king-attacked = el rey quedó atacado
 reason-no-moves = no hay jugada legal
 reason-bare-kings = solo quedan los reyes
@@ -60,7 +60,7 @@ refusal-ambiguous = podría ser cualquiera de { $candidates }
 refusal-over = la partida ha terminado ({ $end })
 refusal-outcome-missing = puede salir de más de una manera, y el texto no dice cuál
 refusal-outcome-impossible = no puede salir así
-refusal-not-chosen = lo que resulta está oculto, así que lo dice el azar y no tú
+refusal-not-chosen = el azar dice qué resulta, así que hay que escribirla sin eso
 refusal-undecided = primero hay que sortear qué resulta, antes de que pueda seguir «{ $rest }»
 refusal-trailing = sobra «{ $rest }» detrás de una jugada completa
 illegal-empty-square = no hay ninguna pieza en { $square }
@@ -156,10 +156,12 @@ fen-behind = «{ $text }» no nombra los segundos tipos de peones, como e4:R,d5:
 fen-qubits = «{ $text }» no nombra cúbits de piezas que los tengan, como c3:+,d1:-i; son 0, 1, +, -, +i y -i
 fen-systems = «{ $text }» no nombra sistemas de dos a siete piezas mezcladas, como c3d1/f6d8
 fen-unmoved = «{ $text }» no nombra piezas que no se han movido, como a1h1, o - si no hay ninguna
-fen-second = «{ $text }» no es un tipo secundario (p, n, b, r o q; tras known= P, N, B, R, Q o ?) por cada pieza que no sea rey, y ninguna semilla los reparte
+fen-second = «{ $text }» no es un tipo secundario (p, n, b, r o q; tras known= P, N, B, R, Q o ?) por cada pieza que no sea rey
 fen-sure = «{ $text }» no nombra piezas clásicas y cuál de sus tipos son, como e4:P
 fen-seen = «{ $text }» no dice cuántas veces resultaron piezas ocultas ser de su tipo primario, como b1:2 o N:1
 fen-bag = las bolsas «{ $text }» no contienen lo que está oculto, con un máximo de 15 tipos por bando
+fen-too-many-hidden = un bando tiene { $count } piezas con tipos ocultos, y en su bolsa hay menos
+fen-undealt = se han de mostrar ambos tipos, y ni second= ni una semilla los dice
 fen-touched = «{ $text }» no es una pieza clásica del bando que juega que pueda moverse
 fen-number = «{ $text }» no es un número posible aquí
 fen-refused = las reglas del ajedrez no la permiten
@@ -242,6 +244,7 @@ play-touched-promotes = La pieza de { $square } es un peón (la probabilidad era
 play-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
+play-undo-told = Desde entonces se ha sabido algo que estaba oculto, y eso no se puede deshacer.
 play-undo-none = No hay nada que deshacer.
 play-help =
     Una jugada se escribe { $moves }.
@@ -388,7 +391,7 @@ rules-cantwell =
 
     Las jugadas se escriben b1c3, b1^a3c3, a3c3^b5, b1xc3.m1, b1wc3.m0, e7xd8q.m1; el
     enroque e1g1, e1wg1.m1. Escribe b1c3 también para las jugadas x y w, y decide el
-    azar; un resultado escrito es forzado, para repetir y analizar. Si el azar decidió el
+    azar; solo las partidas escritas y el análisis anotan el resultado. Si el azar decidió el
     final en todo el tablero, la última jugada añade .w (ganan blancas), .b (ganan
     negras) o .d (tablas).
 
@@ -652,7 +655,8 @@ rules-touch =
     Final. Gana quien captura al rey. Son tablas cuando solo quedan los reyes; cuando
     quien está en turno no puede tocar nada; tras cincuenta jugadas de cada bando sin
     captura y sin una jugada hecha como peón; y cuando una posición se da por tercera
-    vez, con las mismas casillas, tipos, estados cuánticos o clásicos y turno.
+    vez, con las mismas casillas, tipos, estados cuánticos o clásicos y turno. Los tipos
+    ocultos cuentan como iguales si están allí las mismas piezas.
 
     Jugadas. Escribe b1 para tocar; el programa dice en qué se convirtió la pieza.
     Después da el destino: -c3, o solo c3. En las partidas guardadas un turno entero es

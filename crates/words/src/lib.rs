@@ -18,7 +18,7 @@ pub use message::{Fact, Message};
 /// ```
 /// use qaissa_words::{Lang, msg};
 ///
-/// let message = msg!("rules-unknown", variant = "checkers");
+/// let message = msg!("lang-unknown", text = "checkers");
 /// assert!(message.say(Lang::En).contains("checkers"));
 /// ```
 #[macro_export]
@@ -57,7 +57,7 @@ pub trait Spoken {
 ///
 /// impl Spoken for NoSuchRules {
 ///     fn message(&self) -> Message {
-///         msg!("rules-unknown", variant = self.0.as_str())
+///         msg!("lang-unknown", text = self.0.as_str())
 ///     }
 /// }
 /// spoken_error!(NoSuchRules);

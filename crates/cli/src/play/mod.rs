@@ -217,6 +217,9 @@ impl<R: BufRead, W: Write> Session<R, W> {
         if self.game.turns().len() < turns {
             return self.say(msg!("play-undo-none"));
         }
+        if self.game.has_told(turns) {
+            return self.say(msg!("play-undo-told"));
+        }
         for _ in 0..turns {
             self.game.undo();
         }

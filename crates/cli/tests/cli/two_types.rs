@@ -326,25 +326,47 @@ fn a_touch_is_told_and_then_its_target_asked() {
 }
 
 #[test]
-fn both_ways_of_a_touch_happen_and_a_step_can_be_taken_back() {
+fn both_ways_of_a_touch_happen_and_what_was_told_is_not_taken_back() {
     let mut seen = [false; 2];
     for seed in 0..20 {
         let text = play(
             "touch:seed=4",
             &seed.to_string(),
-            &["b1", "c3", "fen", "pgn", "undo", "undo", "quit"],
+            &["b1", "undo", "c3", "fen", "pgn", "undo", "quit"],
         );
         let knight = text.contains("is a knight");
         seen[usize::from(knight)] = true;
         if knight {
             assert!(text.contains("\n1. b1:N-c3 *\n"), "{text}");
             assert!(text.contains("[Variant \"touch\"]"), "{text}");
-            assert!(text.contains("There is nothing to take back."), "{text}");
+            let told = "What was hidden has been told since, and that cannot be taken back.";
+            assert_eq!(text.matches(told).count(), 2, "{text}");
         } else {
             assert!(text.contains("there is no piece on c3"), "{text}");
         }
     }
     assert_eq!(seen, [true; 2]);
+}
+
+#[test]
+fn in_the_open_game_and_with_kings_turns_are_taken_back() {
+    let text = play("touch:open,seed=4", "1", &["b1", "undo", "pgn", "quit"]);
+    assert!(
+        text.ends_with("\n*\nWhite> ") && !text.contains("cannot be taken back"),
+        "{text}"
+    );
+    let fen = "k7/8/8/8/8/8/8/1N2K3 w - - 0 1 second=r";
+    let arguments = [
+        "play",
+        "--variant",
+        "touch",
+        "--fen",
+        fen,
+        "--black",
+        "human",
+    ];
+    let text = qaissa_with(&arguments, "e1\ne2\nundo\npgn\nquit\n", &[]).ok();
+    assert!(text.contains("\n\n*\n"), "{text}");
 }
 
 #[test]

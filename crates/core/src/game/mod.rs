@@ -292,6 +292,17 @@ impl<P: Position> Game<P> {
         }
     }
 
+    /// Whether one of the last so many turns has told something that was hidden. Who takes it back knows it still.
+    pub fn has_told(&self, turns: usize) -> bool {
+        let mut after = self.positions.len();
+        self.turns.iter().rev().take(turns).any(|turn| {
+            after -= turn.steps();
+            let before = &self.positions[after - 1];
+            let step = before.read_step(&turn.text);
+            step.is_ok_and(|step| before.hides(&step.mv))
+        })
+    }
+
     /// Takes back the last turn, and with it the end of the game. `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(turn) = self.turns.pop() else {

@@ -64,10 +64,10 @@ impl<P: Position> Game<P> {
         self.play_past_end(text, None)
     }
 
-    /// The same, with outcomes that are not written drawn from numbers spread evenly over `0..1`.
+    /// The same for players: outcomes are drawn from numbers spread evenly over `0..1`, and nobody may write them.
     ///
     /// # Errors
-    /// If it is no legal turn.
+    /// If it is no legal turn, or if an outcome is written that could have been another.
     ///
     /// ```
     /// use qaissa_core::{Game, Variant};
@@ -139,15 +139,16 @@ impl<P: Position> Game<P> {
             rest = step.rest;
             let position = self.position();
             let sure = step.outcome.is_some() || position.outcome_count(&step.mv) == 1;
-            let hides = position.hides(&step.mv);
-            if uniform.is_some() && hides && step.outcome.is_some() {
-                return Err(Refusal::NotChosen);
-            }
-            // Nobody goes on before chance has spoken, or a refusal of what follows would be a second try.
-            let goes_on = !rest.is_empty() && read_verdict(rest).is_none();
-            if uniform.is_some() && goes_on && (hides || !sure) {
-                let rest = rest.to_owned();
-                return Err(Refusal::Undecided { rest });
+            if uniform.is_some() {
+                let open = position.hides(&step.mv) || position.outcome_count(&step.mv) > 1;
+                if open && step.outcome.is_some() || read_verdict(rest).is_some() {
+                    return Err(Refusal::NotChosen);
+                }
+                // Nobody goes on before chance has spoken, or a refusal of what follows would be a second try.
+                if open && !rest.is_empty() {
+                    let rest = rest.to_owned();
+                    return Err(Refusal::Undecided { rest });
+                }
             }
             let outcome = match (step.outcome, &mut uniform) {
                 (Some(written), _) => Some(written),

@@ -166,6 +166,20 @@ impl GatesPosition {
     }
 }
 
+/// Every way in which measured pieces can turn out, in the order in which they are written: the last square changes
+/// first.
+fn every_way(measured: Bitboard) -> impl Iterator<Item = Found> {
+    let squares: SmallVec<[Square; 8]> = measured.into_iter().rev().collect();
+    (0..1u64 << squares.len()).map(move |number| {
+        let found = squares.iter().enumerate();
+        let second = found.filter(|(bit, _)| number >> bit & 1 == 1);
+        Found {
+            measured,
+            second: second.map(|(_, square)| *square).collect(),
+        }
+    })
+}
+
 impl Position for GatesPosition {
     type Move = GatesMove;
     type Moves = Vec<GatesMove>;
@@ -184,25 +198,20 @@ impl Position for GatesPosition {
         self.allow(mv).is_ok()
     }
 
-    /// One for each way the measured pieces can turn out; they double with each piece, up to 2³⁰. Where there may be
-    /// many, [`outcome_count`](Position::outcome_count) and [`draw`](Position::draw) tell without a list.
+    /// One for each way the measured pieces can turn out; they double with each piece, and pieces may be many. Where
+    /// they are, [`outcome_count`](Position::outcome_count) and [`draw`](Position::draw) tell without a list.
     fn outcomes(&self, mv: &GatesMove) -> Chances<Found> {
         let measured = self.plan(mv).measured;
-        let count = measured.count() as u32;
-        let probability = 1.0 / (1u64 << count) as f64;
-        let squares: SmallVec<[Square; 8]> = measured.into_iter().rev().collect();
-        // Listed as they are written, so that the last square changes first.
-        let outcome = |number: u64| Chance {
-            outcome: Found {
-                measured,
-                second: (0..count)
-                    .filter(|bit| number >> bit & 1 == 1)
-                    .map(|bit| squares[bit as usize])
-                    .collect(),
-            },
+        let probability = 1.0 / (1u64 << measured.count()) as f64;
+        let chance = |outcome| Chance {
+            outcome,
             probability,
         };
-        (0..1 << count).map(outcome).collect()
+        every_way(measured).map(chance).collect()
+    }
+
+    fn each_outcome(&self, mv: &GatesMove, mut visit: impl FnMut(&Found)) {
+        every_way(self.plan(mv).measured).for_each(|found| visit(&found));
     }
 
     fn outcome_count(&self, mv: &GatesMove) -> usize {

@@ -6,7 +6,7 @@ use super::{Found, Gate, GatesMove, GatesPosition, Qubit};
 use crate::{Branch, quantum::ahead};
 
 /// A joined system of so many pieces is measured before any gate acts.
-const TOO_LARGE: usize = 8;
+pub(super) const TOO_LARGE: usize = 8;
 
 /// What a move will do, known before chance has spoken.
 ///
@@ -57,6 +57,9 @@ impl GatesPosition {
             let measured = next.influence(to, &mut plan);
             plan.measured = before(measured);
         }
+        // A promotion measures the rest of its system. Which pieces that are does not depend on what is found: of the
+        // pieces of a system that promote, the first is not measured and all others are; what a measurement makes a
+        // pawn on its last rank is sure, so its promotion measures nobody.
         let known = plan.measured;
         for system in &next.systems {
             let unmeasured = before(*system).is_disjoint(known);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::{GatesPosition, Qubit, behind};
+use super::{GatesPosition, Qubit, behind, play::TOO_LARGE};
 use crate::{
     FenError, FenFault,
     quantum::{
@@ -12,9 +12,6 @@ use crate::{
         qfen::{Fields, read_each, read_squares, write_each, write_squares},
     },
 };
-
-/// A system of more pieces would have been measured.
-const LARGEST_SYSTEM: usize = 7;
 
 impl GatesPosition {
     /// Reads a FEN or a QFEN.
@@ -99,7 +96,7 @@ fn read(text: &str) -> Result<GatesPosition, FenFault> {
         for system in text.split('/') {
             let squares = read_squares(system).ok_or_else(wrong)?;
             let system = Bitboard::from_iter(squares);
-            let size = 2..=LARGEST_SYSTEM;
+            let size = 2..TOO_LARGE;
             let fits = system.is_subset(position.qubits.mixed) && system.is_disjoint(named);
             if !fits || !size.contains(&system.count()) {
                 return Err(wrong());

@@ -58,16 +58,16 @@ impl Bag {
     }
 }
 
-/// The bags of both sides in the order in which a seed deals them, White's first.
+/// What is in the bags of both sides in the order in which a seed deals it, White's first.
 ///
 /// ChaCha8 with the seed as key (eight bytes, little end first, then zeros) gives 64-bit words; each bag, in the
 /// order of [`TYPES`], is shuffled from its end: place n changes with place ⌊word · (n+1) / 2⁶⁴⌋.
-pub(super) fn dealt(seed: u64) -> [Vec<Role>; 2] {
+pub(super) fn dealt(bags: [Bag; 2], seed: u64) -> [Vec<Role>; 2] {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut stream = ChaCha8Rng::from_seed(key);
-    [(); 2].map(|()| {
-        let mut types: Vec<Role> = Bag::FULL.types().collect();
+    bags.map(|bag| {
+        let mut types: Vec<Role> = bag.types().collect();
         for place in (1..types.len()).rev() {
             let word = u128::from(stream.next_u64());
             let other = (word * (place as u128 + 1)) >> 64;
@@ -142,7 +142,9 @@ pub(super) fn odds(bag: Bag, piece: (Role, Seen), others: &[(Role, Seen)]) -> [f
                 }
             }
         }
-        weights = after;
+        // However unlikely all of it is, only the proportions matter.
+        let largest = after.iter().copied().fold(0.0, f64::max);
+        weights = after.into_iter().map(|weight| weight / largest).collect();
     }
     let (primary, seen) = piece;
     let mut odds = [0.0; 5];

@@ -67,11 +67,14 @@ impl TouchPosition {
         TouchPosition::dealt(View::default(), seed)
     }
 
-    /// Gives the pieces of each side their secondary types, in the order of the board.
+    /// Gives the pieces of each side that are hidden secondary types from its bag, in the order of the board.
     fn dealt(view: View, seed: u64) -> TouchPosition {
-        let [mut white, mut black] = bag::dealt(seed).map(Vec::into_iter);
+        let [mut white, mut black] = bag::dealt(view.knowledge.bags, seed).map(Vec::into_iter);
         let mut deal = Deal([None; 64]);
         for square in view.pieces() {
+            if view.known_secondary(square).is_some() {
+                continue;
+            }
             let types = match view.frame.labels.color_at(square) {
                 Some(Color::White) => &mut white,
                 _ => &mut black,
@@ -144,7 +147,7 @@ fn face(view: &View, square: Square, announced: impl Fn(Square) -> Chances<Role>
 
 /// All that the rules ask is the same with and without the deal, but for the chances of a touch and what is told apart.
 macro_rules! by_the_view {
-    ($position:ty, $view:ident => $get:expr, $get_mut:expr) => {
+    ($view:ident => $get:expr, $get_mut:expr) => {
         type Move = TouchMove;
         type Moves = Vec<TouchMove>;
         type Outcome = Option<Role>;
@@ -234,7 +237,7 @@ macro_rules! by_the_view {
 }
 
 impl Position for View {
-    by_the_view!(View, view => view, view);
+    by_the_view!(view => view, view);
 
     /// The same pieces stand on the same squares, or pieces that are known to be of the same types.
     fn repeats(&self, earlier: &View) -> bool {
@@ -261,7 +264,7 @@ impl Position for View {
 }
 
 impl Position for TouchPosition {
-    by_the_view!(TouchPosition, position => &position.view, position.view);
+    by_the_view!(position => &position.view, position.view);
 
     fn hides(&self, mv: &TouchMove) -> bool {
         match *mv {
@@ -273,9 +276,9 @@ impl Position for TouchPosition {
         }
     }
 
-    /// The same types on the same squares, as they really are.
+    /// As everybody sees it: an end that depended on hidden types would tell them.
     fn repeats(&self, earlier: &TouchPosition) -> bool {
-        self.view.looks_like(&earlier.view) && self.same_secondaries(earlier)
+        self.view.repeats(&earlier.view)
     }
 
     fn key(&self) -> u64 {
@@ -323,6 +326,7 @@ impl TouchPosition {
             }
         }
         knowledge.bags = [bag::Bag::EMPTY; 2];
+        knowledge.lost.clear();
         view
     }
 }

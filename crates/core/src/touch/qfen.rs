@@ -49,21 +49,23 @@ impl Seen {
 
 impl View {
     pub(super) fn write_qfen(&self) -> String {
-        self.write_with("known", |square| match self.second(square) {
+        let letter = |square| match self.second(square) {
             Some(Second::Known(role)) => role.upper_char(),
             _ => '?',
-        })
+        };
+        let known: String = self.pieces().map(letter).collect();
+        let anything = known.contains(|letter| letter != '?');
+        self.write_with(anything.then(|| format!("known={known}")))
     }
 
-    /// The position with the secondary types as letters of a field.
-    fn write_with(&self, name: &str, letter: impl Fn(Square) -> char) -> String {
+    /// The position with a field for the secondary types.
+    fn write_with(&self, types: Option<String>) -> String {
         let mut text = self.frame.to_string();
         let classical = self.pieces().filter(|at| !self.quantum.contains(*at));
         let sure = classical.filter_map(|at| Some((at, self.classical_type(at)?.upper_char())));
         write_each(&mut text, "sure", sure);
-        let letters: String = self.pieces().map(letter).collect();
-        if letters.contains(|letter| letter != '?') {
-            let _ = write!(text, " {name}={letters}");
+        if let Some(types) = types {
+            let _ = write!(text, " {types}");
         }
         let seen = self.pieces().filter_map(|at| match self.second(at)? {
             Second::Hidden(seen) if seen != Seen::NEVER => Some((at, seen)),
@@ -126,13 +128,15 @@ fn bags_text(bags: &[Bag; 2]) -> String {
 
 impl TouchPosition {
     pub(super) fn write_qfen(&self) -> String {
-        self.view.write_with("second", |square| {
+        let letter = |square| {
             let role = self.secondary(square).unwrap_or(Role::Pawn);
             match self.view.second(square) {
                 Some(Second::Known(_)) => role.upper_char(),
                 _ => role.char(),
             }
-        })
+        };
+        let second: String = self.view.pieces().map(letter).collect();
+        self.view.write_with(Some(format!("second={second}")))
     }
 }
 
@@ -176,26 +180,16 @@ fn parse(text: &str, open: bool, seed: Option<u64>) -> Result<AnyPosition, FenFa
             return Err(FenFault::TouchedPiece(text.to_owned()));
         }
     }
-    let told = fields.get("known");
+    let hidden = |at| view.known_secondary(at).is_none();
     let dealt = match (deal, seed) {
         (Some(deal), _) => {
             check_deal(&view, &deal)?;
             let deal = Arc::new(deal);
             TouchPosition { view, deal }
         }
-        (None, Some(seed)) if told.is_none() => {
-            let position = TouchPosition::dealt(view, seed);
-            let missing = |at: Square| position.secondary(at).is_none();
-            if position.view.pieces().any(missing) {
-                return Err(FenFault::Bag(bags_text(&[Bag::FULL; 2])));
-            }
-            position
-        }
-        // Everything is known, or nobody has dealt.
-        (None, _) if !open || view.pieces().all(|at| view.known_secondary(at).is_some()) => {
-            return Ok(view.into());
-        }
-        (None, _) => return Err(FenFault::Second(told.unwrap_or_default().to_owned())),
+        (None, Some(seed)) => TouchPosition::dealt(view, seed),
+        (None, None) if open && view.pieces().any(hidden) => return Err(FenFault::Undealt),
+        (None, None) => return Ok(view.into()),
     };
     match open {
         true => Ok(dealt.reveal().into()),
@@ -305,8 +299,12 @@ fn read_bags(view: &mut View, text: Option<&str>) -> Result<(), FenFault> {
         }
     };
     for (color, bag) in [Color::White, Color::Black].into_iter().zip(&bags) {
-        if view.hidden(color) > bag.total() {
-            return Err(wrong());
+        let hidden = view.hidden(color);
+        if hidden > bag.total() {
+            return Err(match text {
+                Some(_) => wrong(),
+                None => FenFault::TooManyHidden(hidden),
+            });
         }
     }
     Arc::make_mut(&mut view.knowledge).bags = bags;

@@ -20,6 +20,14 @@ fn a_pawn_on_its_last_rank_becomes_a_fresh_queen() {
 }
 
 #[test]
+fn gates_act_before_promotion() {
+    // Hadamard makes the queen that is a sure pawn mixed, so on the last rank it is no sure pawn.
+    let position = after("7k/3Q4/8/8/8/8/8/4K3 w - - 3 1 qubits=d7:1", "d7d8");
+    assert_eq!(qubit(&position, "d8"), Qubit::Minus);
+    assert_eq!(position.quiet_plies(), 4);
+}
+
+#[test]
 fn any_other_piece_promotes_only_as_a_sure_pawn() {
     let sure = after("7k/1N6/8/8/8/8/8/4K3 w - - 0 1 qubits=b7:1", "b7b8");
     assert_eq!(sure.types(Square::B8), Some([Role::Queen, Role::Pawn]));
@@ -96,6 +104,13 @@ fn the_mover_loses_if_a_sure_king_of_his_is_attacked_under_any_type() {
 }
 
 #[test]
+fn a_king_attacks_too() {
+    let lost = Some(End::win(Color::Black, Reason::KingAttacked));
+    assert_eq!(end("8/8/8/8/8/3k4/8/3K4 w - - 0 1", "d1d2"), lost);
+    assert_eq!(end("8/8/8/8/8/3k4/8/3K4 w - - 0 1", "d1e1"), None);
+}
+
+#[test]
 fn an_attack_on_the_other_sides_king_ends_nothing() {
     assert_eq!(
         end("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 qubits=a1:0", "a1a8"),
@@ -132,6 +147,12 @@ fn a_player_without_a_sure_king_loses() {
     assert_eq!(end_beyond(&pawn("1"), "a8xe8"), None);
     assert_eq!(end_beyond(&pawn("+"), "a8xe8"), won);
     assert_eq!(end_beyond(&pawn("0"), "a8xe8"), won);
+    // The mover alone: X makes a pawn of his only king.
+    let own = "4k3/8/8/8/4P3/8/8/1N6 w - - 0 1 qubits=e4:1";
+    assert_eq!(
+        end(own, "b1c3"),
+        Some(End::win(Color::Black, Reason::KingLost))
+    );
 }
 
 #[test]
@@ -193,4 +214,18 @@ fn the_third_occurrence_is_a_draw_if_everything_is_the_same() {
     assert!(!same(&with(""), &with("").replace("2N5", "3N4")));
     let pawn = |second| format!("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1 behind=e4:{second}");
     assert!(!same(&pawn("R"), &pawn("K")));
+    // What is told apart has other keys.
+    let positions = [
+        with(""),
+        with("qubits=c3:-i"),
+        with("qubits=c3:+i"),
+        with("systems=c3g8"),
+        with("unmoved=e8"),
+        with("").replace(" w ", " b "),
+        pawn("R"),
+        pawn("K"),
+    ];
+    let keys: std::collections::BTreeSet<u64> =
+        positions.iter().map(|fen| set_up(fen).key()).collect();
+    assert_eq!(keys.len(), positions.len());
 }

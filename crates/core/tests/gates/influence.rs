@@ -153,6 +153,26 @@ fn a_rook_measures_every_system_with_a_piece_in_its_area() {
 }
 
 #[test]
+fn a_rook_reaches_as_a_pawn_too() {
+    let fen = "4k3/8/8/1n6/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(plan(fen, "a1a4").measured, squares("a1 b5"));
+    assert_eq!(plan(fen, "a1a3").measured, squares("a1"));
+}
+
+#[test]
+fn each_measured_piece_is_drawn_by_itself_and_evenly() {
+    let position = set_up("4k3/8/8/1n6/8/8/8/R3K3 w - - 0 1");
+    let mv = position.read_step("a1a4").unwrap().mv;
+    let mut numbers = [0.49, 0.51].into_iter();
+    let found = position.draw(&mv, &mut || numbers.next().unwrap()).unwrap();
+    assert_eq!(
+        (found.measured, found.second),
+        (squares("a1 b5"), squares("b5"))
+    );
+    assert_eq!(numbers.next(), None);
+}
+
+#[test]
 fn a_sure_piece_in_the_area_gets_the_gate_and_is_not_linked() {
     let position = start("b1c3");
     assert_eq!(types(&position, "a2"), "R");
@@ -167,6 +187,7 @@ fn systems_join_whole_and_the_gate_acts_on_all_of_them() {
     let fen = "1n2k2n/8/8/3n4/8/8/8/1N2K3 w - - 0 1 systems=d5h8/b1b8 qubits=h8:+i,b8:-i";
     let position = after(fen, "b1c3");
     assert_eq!(position.systems(), [squares("c3 d5 b8 h8")]);
+    assert_eq!(plan(fen, "b1c3").joined, squares("c3 d5 b8 h8"));
     assert_eq!(qubit(&position, "h8"), Qubit::MinusI);
     assert_eq!(qubit(&position, "b8"), Qubit::PlusI);
 }

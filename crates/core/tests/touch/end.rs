@@ -49,8 +49,10 @@ fn the_third_occurrence_is_a_draw_if_types_and_states_are_the_same() {
         fen.replace("1N2K3", "1B2K3"),
         fen.replace(" w ", " b "),
     ] {
-        assert!(!base.repeats(&position(&other)), "{other}");
+        assert_ne!(base.key(), position(&other).key(), "{other}");
+        let hidden = other.contains("second=b");
+        assert!(hidden || !base.repeats(&position(&other)), "{other}");
     }
-    // What is known is no part of it.
-    assert!(base.repeats(&position(&fen.replace("second=r", "second=R"))));
+    // A type may have been told since.
+    assert!(position(&fen.replace("second=r", "second=R")).repeats(&base));
 }

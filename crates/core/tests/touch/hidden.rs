@@ -1,7 +1,7 @@
 //! What is hidden, and the odds of it.
 
 use qaissa_core::{
-    AnyPosition, Color, Game, Position, Record, Role, Square,
+    AnyPosition, Color, End, Game, Position, Reason, Record, Role, Square,
     touch::{TouchMove, TouchPosition, View},
 };
 
@@ -128,4 +128,69 @@ fn without_a_seed_every_type_of_the_bag_may_come_out() {
     );
     let total: f64 = chances.iter().map(|c| c.probability).sum();
     assert!((total - 1.0).abs() < 1e-12);
+}
+
+/// Two classical rooks change places and change back.
+const EXCHANGE: &str = "f1:R-f3 a8:K-b8 h1:R-f1 b8:K-a8 f3:R-h3 a8:K-b8 h3:R-h1 b8:K-a8";
+
+#[test]
+fn the_end_of_a_game_does_not_tell_what_is_hidden() {
+    let rooks = |fields: &str| format!("k7/8/8/8/8/8/8/K4R1R w - - 0 1 sure=f1:R,h1:R {fields}");
+    let twice = format!("{EXCHANGE} {EXCHANGE}");
+    for fields in ["second=pp", "second=pb", ""] {
+        // After one exchange other pieces stand there; after two, the same as at first: the second time.
+        assert_eq!(game(&rooks(fields), &twice).end(), None, "{fields}");
+        assert_eq!(game(&rooks(fields), EXCHANGE).occurrences(), 1, "{fields}");
+        let kings = "a1:K-a2 a8:K-b8 a2:K-a1 b8:K-a8";
+        let draw = game(&rooks(fields), &format!("{kings} {kings}")).end();
+        let threefold = End::draw(Reason::ThreefoldRepetition);
+        assert_eq!(draw, Some(threefold), "{fields}");
+    }
+    // Where the types are known to be the same, it does not matter which rook it is.
+    for fields in ["second=PP", "known=PP"] {
+        let end = game(&rooks(fields), &twice).end();
+        assert_eq!(
+            end,
+            Some(End::draw(Reason::ThreefoldRepetition)),
+            "{fields}"
+        );
+    }
+}
+
+#[test]
+fn odds_stay_numbers_however_much_was_seen() {
+    let seen: Vec<String> = ('a'..='h').map(|file| format!("{file}2:60+60")).collect();
+    let more: Vec<String> = ('a'..='f').map(|file| format!("{file}3:60+60")).collect();
+    let seen = [seen, more].concat().join(",");
+    let fen = format!("k7/8/8/8/8/QQQQQQQ1/QQQQQQQQ/4K3 w - - 0 1 seen={seen}");
+    let position = touch("touch").position(&fen).unwrap();
+    for square in ["a2", "f3", "g3"] {
+        let odds = odds(&position, square);
+        let total: f64 = odds.values().sum();
+        assert!((total - 1.0).abs() < 1e-9, "{square}: {odds:?}");
+    }
+}
+
+#[test]
+fn a_seed_deals_from_the_bag_that_is_there() {
+    let fen = "k7/8/8/8/8/8/8/1N2K3 w - - 0 1 bag=Q";
+    for seed in 0..20 {
+        let AnyPosition::Touch(position) =
+            touch(&format!("touch:seed={seed}")).position(fen).unwrap()
+        else {
+            panic!("not dealt")
+        };
+        assert_eq!(position.secondary(Square::B1), Some(Role::Queen));
+    }
+    // What is known already is not dealt again.
+    let known = "k7/8/8/8/8/8/8/1N1NK3 w - - 0 1 known=R?";
+    let AnyPosition::Touch(position) = touch("touch:seed=3").position(known).unwrap() else {
+        panic!("not dealt")
+    };
+    assert_eq!(
+        position.view().known_secondary(Square::B1),
+        Some(Role::Rook)
+    );
+    assert!(position.secondary(Square::D1).is_some());
+    assert_eq!(position.view().known_secondary(Square::D1), None);
 }

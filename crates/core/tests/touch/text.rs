@@ -1,6 +1,6 @@
 //! Turns and positions as text, right and wrong.
 
-use qaissa_core::{Game, Record};
+use qaissa_core::{Game, Position, Record};
 
 use crate::{SIMPLE, game, refusal, touch};
 
@@ -85,7 +85,7 @@ fn a_target_cannot_be_named_before_chance_has_spoken() {
     };
     for text in ["b1:N", "b1:R", "b1:Q", "b1:N-c3"] {
         let said = format!(
-            "{text} is not legal: what it becomes is hidden, so chance must say it, not you"
+            "{text} is not legal: chance says how it turns out, so it must be written without that"
         );
         assert_eq!(refused(text), said);
     }
@@ -138,7 +138,53 @@ fn broken_positions_say_what_is_wrong() {
             }
         }
     }
+    let undealt = touch("touch:open").position(SIMPLE.split(" second").next().unwrap());
+    assert!(
+        undealt
+            .unwrap_err()
+            .to_string()
+            .contains("neither second= nor a seed")
+    );
+    // An open position with traces of captured pieces comes back, too.
+    let lost = "k7/8/8/8/8/8/8/1N2K3 w - - 0 1 second=P lost=N:1";
+    let open = touch("touch:open").position(lost).unwrap();
+    assert_eq!(touch("touch:open").position(&open.fen()).unwrap(), open);
     let too_many = "k7/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1";
-    assert!(touch("touch:seed=1").position(too_many).is_err());
-    assert!(touch("touch").position(too_many).is_err());
+    for variant in ["touch:seed=1", "touch"] {
+        let error = touch(variant).position(too_many).unwrap_err().to_string();
+        assert!(error.contains("16 pieces with hidden types"), "{error}");
+    }
+}
+
+#[test]
+fn nobody_chooses_what_chance_decides() {
+    let says = |variant: &str, line: &[&str]| {
+        let mut game = Game::start(&touch(variant)).unwrap();
+        let mut turns = line
+            .iter()
+            .map(|text| game.play_text_drawing(text, &mut || 0.5));
+        turns.find_map(Result::err).map(|error| error.to_string())
+    };
+    let refused = |text: &str| {
+        Some(format!(
+            "{text} is not legal: chance says how it turns out, so it must be written without that"
+        ))
+    };
+    for variant in ["touch", "touch:open,seed=7", "touch:seed=7"] {
+        assert_eq!(says(variant, &["b1:N"]), refused("b1:N"), "{variant}");
+        assert_eq!(says(variant, &["b1"]), None, "{variant}");
+    }
+    assert_eq!(
+        says("gates", &["a2a4", "e7e5", "a1a3{a1=R}"]),
+        refused("a1a3{a1=R}")
+    );
+    assert_eq!(says("gates", &["a2a4", "e7e5", "a1a3"]), None);
+    let captures = ["b1^a3c3", "d7d5", "c3d5.c1"];
+    assert_eq!(says("auden", &captures), refused("c3d5.c1"));
+    assert_eq!(
+        says("cantwell", &["b1^a3c3", "d7d5", "c3xd5.m1"]),
+        refused("c3xd5.m1")
+    );
+    assert_eq!(says("cantwell", &["b1^a3c3", "d7d5", "c3xd5"]), None);
+    assert_eq!(says("chess", &["e4", "e5"]), None);
 }
