@@ -120,6 +120,25 @@ pub struct Branch {
     pub types: Vec<(Square, Role)>,
 }
 
+impl Branch {
+    /// The only board where nothing is superposed.
+    ///
+    /// ```
+    /// use qaissa_core::{Branch, Position, chess::ChessPosition};
+    /// let start = ChessPosition::default().branches();
+    /// assert_eq!(start, [Branch::classical(start[0].occupied)]);
+    /// ```
+    pub fn classical(occupied: Bitboard) -> Branch {
+        Branch {
+            occupied,
+            re: 1.0,
+            im: 0.0,
+            environment: String::new(),
+            types: Vec::new(),
+        }
+    }
+}
+
 /// How large the stored state is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct WaveSize {

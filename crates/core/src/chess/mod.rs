@@ -175,12 +175,6 @@ impl Position for ChessPosition {
 
     fn branches(&self) -> Vec<Branch> {
         let occupied: Bitboard = self.board.board().occupied();
-        vec![Branch {
-            occupied,
-            re: 1.0,
-            im: 0.0,
-            environment: String::new(),
-            types: Vec::new(),
-        }]
+        vec![Branch::classical(occupied)]
     }
 }

@@ -244,13 +244,7 @@ impl GatesPosition {
     pub(super) fn list_branches(&self) -> Vec<Branch> {
         let times =
             |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
-        let mut branches = vec![Branch {
-            occupied: self.frame.labels.occupied(),
-            re: 1.0,
-            im: 0.0,
-            environment: String::new(),
-            types: Vec::new(),
-        }];
+        let mut branches = vec![Branch::classical(self.frame.labels.occupied())];
         for square in self.qubits.mixed {
             let types = self.types(square).into_iter().flatten();
             let ways: Vec<_> = types.zip(self.qubits.at(square).amplitudes()).collect();

@@ -133,111 +133,81 @@ fn outcomes(mv: &TouchMove, announced: impl Fn(Square) -> Chances<Role>) -> Chan
     }
 }
 
-/// What a square shows, given what a touch may announce; likeliest first.
-fn face(view: &View, square: Square, announced: impl Fn(Square) -> Chances<Role>) -> Option<Face> {
-    let color = view.frame.labels.color_at(square)?;
-    let mut types = announced(square);
-    types.sort_by(|one, two| two.probability.total_cmp(&one.probability));
-    Some(Face {
-        color,
-        presence: 1.0,
-        types,
-    })
-}
-
 /// All that the rules ask is the same with and without the deal, but for the chances of a touch and what is told apart.
 macro_rules! by_the_view {
-    ($view:ident => $get:expr, $get_mut:expr) => {
+    ($self:ident => $view:expr) => {
         type Move = TouchMove;
         type Moves = Vec<TouchMove>;
         type Outcome = Option<Role>;
 
         #[inline]
-        fn turn(&self) -> Color {
-            let $view = self;
-            $get.frame.turn
+        fn turn(&$self) -> Color {
+            $view.frame.turn
         }
 
-        fn mid_turn(&self) -> bool {
-            let $view = self;
-            $get.touched.is_some()
+        fn mid_turn(&$self) -> bool {
+            $view.touched.is_some()
         }
 
-        fn legal_moves(&self) -> Vec<TouchMove> {
-            let $view = self;
-            $get.steps()
+        fn legal_moves(&$self) -> Vec<TouchMove> {
+            $view.steps()
         }
 
-        fn is_legal(&self, mv: &TouchMove) -> bool {
-            let $view = self;
-            $get.allow(mv).is_ok()
+        fn is_legal(&$self, mv: &TouchMove) -> bool {
+            $view.allow(mv).is_ok()
         }
 
-        fn outcomes(&self, mv: &TouchMove) -> Chances<Option<Role>> {
-            outcomes(mv, |square| self.announcements(square))
+        fn outcomes(&$self, mv: &TouchMove) -> Chances<Option<Role>> {
+            outcomes(mv, |square| $self.announcements(square))
         }
 
-        fn play(&mut self, mv: &TouchMove, shown: &Option<Role>) {
-            let $view = self;
-            $get_mut.step(mv, *shown);
+        fn play(&mut $self, mv: &TouchMove, shown: &Option<Role>) {
+            $view.step(mv, *shown);
         }
 
-        fn end(&self) -> Option<End> {
-            let $view = self;
-            $get.over()
+        fn end(&$self) -> Option<End> {
+            $view.over()
         }
 
-        fn draw_rules(&self) -> DrawRules {
+        fn draw_rules(&$self) -> DrawRules {
             DRAWS
         }
 
-        fn quiet_plies(&self) -> u32 {
-            let $view = self;
-            $get.frame.quiet
+        fn quiet_plies(&$self) -> u32 {
+            $view.frame.quiet
         }
 
         fn read_step<'t>(
-            &self,
+            &$self,
             text: &'t str,
         ) -> Result<ReadStep<'t, TouchMove, Option<Role>>, Refusal> {
-            let $view = self;
-            $get.read(text)
+            $view.read(text)
         }
 
-        fn write_move(&self, mv: &TouchMove) -> String {
-            let $view = self;
-            $get.spelled(mv)
+        fn write_move(&$self, mv: &TouchMove) -> String {
+            $view.spelled(mv)
         }
 
-        fn write_step(&self, mv: &TouchMove, shown: &Option<Role>, text: &mut String) {
-            let $view = self;
-            $get.write(mv, *shown, text);
+        fn write_step(&$self, mv: &TouchMove, shown: &Option<Role>, text: &mut String) {
+            $view.write(mv, *shown, text);
         }
 
-        fn fen(&self) -> String {
-            self.write_qfen()
+        fn fen(&$self) -> String {
+            $self.write_qfen()
         }
 
-        fn face(&self, square: Square) -> Option<Face> {
-            let $view = self;
-            face($get, square, |square| self.announcements(square))
+        fn face(&$self, square: Square) -> Option<Face> {
+            $view.face_by(square, |square| $self.announcements(square))
         }
 
-        fn branches(&self) -> Vec<Branch> {
-            let $view = self;
-            vec![Branch {
-                occupied: $get.frame.labels.occupied(),
-                re: 1.0,
-                im: 0.0,
-                environment: String::new(),
-                types: Vec::new(),
-            }]
+        fn branches(&$self) -> Vec<Branch> {
+            vec![Branch::classical($view.frame.labels.occupied())]
         }
     };
 }
 
 impl Position for View {
-    by_the_view!(view => view, view);
+    by_the_view!(self => self);
 
     /// The same pieces stand on the same squares, or pieces that are known to be of the same types.
     fn repeats(&self, earlier: &View) -> bool {
@@ -264,7 +234,7 @@ impl Position for View {
 }
 
 impl Position for TouchPosition {
-    by_the_view!(position => &position.view, position.view);
+    by_the_view!(self => self.view);
 
     fn hides(&self, mv: &TouchMove) -> bool {
         match *mv {
@@ -294,6 +264,18 @@ fn seen_word(seen: &bag::Seen) -> u64 {
 }
 
 impl View {
+    /// What a square shows, given what a touch may announce; likeliest first.
+    fn face_by(&self, square: Square, announced: impl Fn(Square) -> Chances<Role>) -> Option<Face> {
+        let color = self.frame.labels.color_at(square)?;
+        let mut types = announced(square);
+        types.sort_by(|one, two| two.probability.total_cmp(&one.probability));
+        Some(Face {
+            color,
+            presence: 1.0,
+            types,
+        })
+    }
+
     /// A key of all but the secondary types.
     fn shape_key(&self) -> u64 {
         let touched = self.touched.map_or(64, |square| square.to_usize() as u64);
