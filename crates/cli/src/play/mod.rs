@@ -114,7 +114,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     fn random_turn(&mut self) -> Result<(), Failure> {
         let side = self.game.position().turn();
-        let before = self.seen();
+        let before = self.game.public_position();
         loop {
             let position = self.game.position();
             let moves = position.legal_moves();
@@ -148,7 +148,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             return self.obey(command);
         }
         let heard = self.game.variant().heard(&line, self.lang).into_owned();
-        let before = self.seen();
+        let before = self.game.public_position();
         match self.make(&heard) {
             Ok(()) => {
                 self.tell_outcome(&before)?;
@@ -157,14 +157,6 @@ impl<R: BufRead, W: Write> Session<R, W> {
             Err(wrong) => self.say(wrong.message())?,
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    /// The position as players may see it.
-    fn seen(&self) -> AnyPosition {
-        match self.game.end() {
-            Some(_) => self.game.position().clone(),
-            None => self.game.position().public(),
-        }
     }
 
     /// Tells what the last turn, made from this position, has done beyond its move: no collapse passes silently.
@@ -193,7 +185,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 self.board()?;
             }
             Command::Moves => self.line(&self.legal_moves().join(" "))?,
-            Command::Fen => self.line(&self.seen().fen())?,
+            Command::Fen => self.line(&self.game.public_position().fen())?,
             Command::Pgn => self.line(self.record().trim_end())?,
             Command::Undo => self.undo()?,
             Command::Draw => self.draw()?,
@@ -261,7 +253,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
 
     /// The legal moves as people write them; where the outcome is open, without it.
     fn legal_moves(&self) -> Vec<String> {
-        let position = &self.seen();
+        let position = &self.game.public_position();
         let written = |mv| match position.draw(mv, &mut || 0.0) {
             Some(only) if position.outcome_count(mv) == 1 && !position.mid_turn() => {
                 let mut token = String::new();
@@ -294,7 +286,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             flipped: self.flipped,
             marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
         };
-        let seen = self.seen();
+        let seen = self.game.public_position();
         let text = board::draw(&seen, &view);
         self.line(&text)?;
         match board::odds(&seen, self.lang) {

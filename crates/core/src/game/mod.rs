@@ -100,6 +100,21 @@ impl Game<AnyPosition> {
         game
     }
 
+    /// The position now as everybody may see it: see [`public`](Game::public).
+    ///
+    /// ```
+    /// use qaissa_core::{AnyPosition, Game, Variant};
+    /// let game = Game::start(&"touch:seed=7".parse::<Variant>()?)?;
+    /// assert!(matches!(game.public_position(), AnyPosition::TouchView(_)));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn public_position(&self) -> AnyPosition {
+        match self.end {
+            Some(_) => self.position().clone(),
+            None => self.position().public(),
+        }
+    }
+
     /// The game as a record that everybody may see: see [`public`](Game::public).
     ///
     /// ```

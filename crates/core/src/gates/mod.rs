@@ -84,9 +84,11 @@ impl GatesPosition {
     fn set_up(frame: Frame) -> GatesPosition {
         let frame = frame.without_castling();
         let labels = &frame.labels;
-        let mut seconds = ByRole::default();
         let officers = labels.occupied().without(labels.pawns() | labels.kings());
-        *ByRole::get_mut(&mut seconds, Role::Pawn) = officers;
+        let mut seconds = ByRole {
+            pawn: officers,
+            ..ByRole::default()
+        };
         for pawn in labels.pawns() {
             seconds[behind(pawn)].add(pawn);
         }

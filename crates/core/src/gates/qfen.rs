@@ -9,7 +9,8 @@ use crate::{
     FenError, FenFault,
     quantum::{
         Frame,
-        qfen::{Fields, read_each, read_squares, write_each, write_squares},
+        qfen::{Fields, read_each, read_set, write_each, write_set},
+        text::type_letter,
     },
 };
 
@@ -50,18 +51,18 @@ impl GatesPosition {
         write_each(&mut text, "qubits", qubits);
         let mut separator = " systems=";
         for system in &self.systems {
-            let _ = write!(text, "{separator}{}", write_squares(*system));
+            let _ = write!(text, "{separator}{}", write_set(*system));
             separator = "/";
         }
-        if self.unmoved != self.at_home() {
-            let _ = write!(text, " unmoved={}", write_squares(self.unmoved));
+        if self.unmoved != self.at_home(&usual) {
+            let _ = write!(text, " unmoved={}", write_set(self.unmoved));
         }
         text
     }
 
-    /// The pieces that one would take for unmoved: they stand where such a piece starts.
-    fn at_home(&self) -> Bitboard {
-        let usual = GatesPosition::set_up(self.frame.clone());
+    /// The pieces that one would take for unmoved: they stand where such a piece starts. `usual` is the
+    /// set-up in start states.
+    fn at_home(&self, usual: &GatesPosition) -> Bitboard {
         let same = |square: &Square| usual.types(*square) == self.types(*square);
         usual.unmoved.into_iter().filter(same).collect()
     }
@@ -69,15 +70,16 @@ impl GatesPosition {
 
 fn read(text: &str) -> Result<GatesPosition, FenFault> {
     let fields = Fields::read(text, &["behind", "qubits", "systems", "unmoved"])?;
-    let mut position = GatesPosition::set_up(Frame::read(&fields.fen)?);
+    let usual = GatesPosition::set_up(Frame::read(&fields.fen)?);
+    let mut position = usual.clone();
     if let Some(text) = fields.get("behind") {
         let wrong = || FenFault::Behind(text.to_owned());
         for (square, letter) in read_each(text).ok_or_else(wrong)? {
-            let mut letters = letter.chars().filter(char::is_ascii_uppercase);
-            let role = letters.next().and_then(Role::from_char);
-            let role = role.filter(|role| *role != Role::Pawn && letter.len() == 1);
+            let (role, rest) = type_letter(letter).ok_or_else(wrong)?;
             let pawn = position.frame.labels.pawns().contains(square);
-            let role = role.filter(|_| pawn).ok_or_else(wrong)?;
+            if !pawn || role == Role::Pawn || !rest.is_empty() {
+                return Err(wrong());
+            }
             position.seconds[behind(square)].discard(square);
             position.seconds[role].add(square);
         }
@@ -94,8 +96,7 @@ fn read(text: &str) -> Result<GatesPosition, FenFault> {
         let wrong = || FenFault::Systems(text.to_owned());
         let mut named = Bitboard::EMPTY;
         for system in text.split('/') {
-            let squares = read_squares(system).ok_or_else(wrong)?;
-            let system = Bitboard::from_iter(squares);
+            let system = read_set(system).ok_or_else(wrong)?;
             let size = 2..TOO_LARGE;
             let fits = system.is_subset(position.qubits.mixed) && system.is_disjoint(named);
             if !fits || !size.contains(&system.count()) {
@@ -107,16 +108,11 @@ fn read(text: &str) -> Result<GatesPosition, FenFault> {
         position.systems.sort_unstable_by_key(|s| s.first());
     }
     position.unmoved = match fields.get("unmoved") {
-        None => position.at_home(),
+        None => position.at_home(&usual),
         Some(text) => {
-            let squares = if text == "-" {
-                Some(Vec::new())
-            } else {
-                read_squares(text)
-            };
-            let squares = squares.map(Bitboard::from_iter);
-            squares
-                .filter(|squares| squares.is_subset(position.frame.labels.occupied()))
+            let occupied = position.frame.labels.occupied();
+            read_set(text)
+                .filter(|squares| squares.is_subset(occupied))
                 .ok_or_else(|| FenFault::Unmoved(text.to_owned()))?
         }
     };

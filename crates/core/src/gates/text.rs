@@ -9,7 +9,7 @@ use crate::{
     ReadStep, Refusal,
     quantum::{
         Forbidden,
-        text::{Spelled, square},
+        text::{Spelled, square, type_letter},
     },
 };
 
@@ -114,8 +114,6 @@ impl GatesPosition {
 /// `c3=N`.
 fn read_one(text: &str) -> Option<(Square, Role)> {
     let (square, rest) = square(text)?;
-    let mut letters = rest.strip_prefix('=')?.chars();
-    let letter = letters.next().filter(char::is_ascii_uppercase)?;
-    let role = Role::from_char(letter)?;
-    letters.next().is_none().then_some((square, role))
+    let (role, rest) = type_letter(rest.strip_prefix('=')?)?;
+    rest.is_empty().then_some((square, role))
 }

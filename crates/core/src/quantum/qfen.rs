@@ -56,8 +56,16 @@ pub(crate) fn read_squares(mut text: &str) -> Option<Vec<Square>> {
     Some(squares)
 }
 
+/// The same as a set, `-` for none.
+pub(crate) fn read_set(text: &str) -> Option<Bitboard> {
+    match text {
+        "-" => Some(Bitboard::EMPTY),
+        _ => read_squares(text).map(Bitboard::from_iter),
+    }
+}
+
 /// Squares without anything between them, `-` for none.
-pub(crate) fn write_squares(squares: Bitboard) -> String {
+pub(crate) fn write_set(squares: Bitboard) -> String {
     match squares.is_empty() {
         true => "-".to_owned(),
         false => squares

@@ -67,6 +67,13 @@ pub(crate) fn square(text: &str) -> Option<(Square, &str)> {
     Some((Square::from_ascii(front.as_bytes()).ok()?, rest))
 }
 
+/// Reads the letter of a type, a capital, from the front of a text.
+pub(crate) fn type_letter(text: &str) -> Option<(Role, &str)> {
+    let mut letters = text.chars();
+    let letter = letters.next().filter(char::is_ascii_uppercase)?;
+    Some((Role::from_char(letter)?, letters.as_str()))
+}
+
 impl fmt::Display for Spelled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

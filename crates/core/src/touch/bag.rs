@@ -4,7 +4,7 @@ use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng as _},
 };
-use shakmaty::Role;
+use shakmaty::{ByColor, Role};
 
 /// Types that a bag holds, in the order in which odds are listed.
 pub(super) const TYPES: [Role; 5] = [
@@ -23,6 +23,11 @@ impl Bag {
     /// What is dealt to a side at the start.
     pub(super) const FULL: Bag = Bag([8, 2, 2, 2, 1]);
     pub(super) const EMPTY: Bag = Bag([0; 5]);
+
+    /// The same bag for both sides.
+    pub(super) fn both(bag: Bag) -> ByColor<Bag> {
+        ByColor::new_with(|_| bag)
+    }
 
     /// The place of a type in [`TYPES`]; kings have none.
     fn place(role: Role) -> Option<usize> {
@@ -52,7 +57,7 @@ impl Bag {
     }
 
     /// All types in it, as often as they are there.
-    pub(super) fn types(&self) -> impl Iterator<Item = Role> {
+    pub(super) fn types(self) -> impl Iterator<Item = Role> {
         let each = TYPES.into_iter().zip(self.0);
         each.flat_map(|(role, count)| std::iter::repeat_n(role, count.into()))
     }
@@ -62,7 +67,7 @@ impl Bag {
 ///
 /// ChaCha8 with the seed as key (eight bytes, little end first, then zeros) gives 64-bit words; each bag, in the
 /// order of [`TYPES`], is shuffled from its end: place n changes with place ⌊word · (n+1) / 2⁶⁴⌋.
-pub(super) fn dealt(bags: [Bag; 2], seed: u64) -> [Vec<Role>; 2] {
+pub(super) fn dealt(bags: ByColor<Bag>, seed: u64) -> ByColor<Vec<Role>> {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut stream = ChaCha8Rng::from_seed(key);

@@ -14,7 +14,10 @@ use shakmaty::{Color, Role, Square};
 
 pub(crate) use self::qfen::read;
 pub use self::view::View;
-use self::view::{Second, flip};
+use self::{
+    bag::Bag,
+    view::{Second, flip},
+};
 use crate::{
     Branch, Chances, DrawRules, End, Face, Position, ReadStep, Refusal, certain, quantum::DRAWS,
     wave::mix,
@@ -69,18 +72,15 @@ impl TouchPosition {
 
     /// Gives the pieces of each side that are hidden secondary types from its bag, in the order of the board.
     fn dealt(view: View, seed: u64) -> TouchPosition {
-        let [mut white, mut black] = bag::dealt(view.knowledge.bags, seed).map(Vec::into_iter);
+        let mut types = bag::dealt(view.knowledge.bags, seed).map(Vec::into_iter);
         let mut deal = Deal([None; 64]);
         for square in view.pieces() {
             if view.known_secondary(square).is_some() {
                 continue;
             }
-            let types = match view.frame.labels.color_at(square) {
-                Some(Color::White) => &mut white,
-                _ => &mut black,
-            };
-            if let Some(origin) = view.origin(square) {
-                deal.0[origin] = types.next();
+            let color = view.frame.labels.color_at(square);
+            if let (Some(origin), Some(color)) = (view.origin(square), color) {
+                deal.0[origin] = types[color].next();
             }
         }
         let deal = Arc::new(deal);
@@ -307,7 +307,7 @@ impl TouchPosition {
                 *second = Some(Second::Known(role));
             }
         }
-        knowledge.bags = [bag::Bag::EMPTY; 2];
+        knowledge.bags = Bag::both(Bag::EMPTY);
         knowledge.lost.clear();
         view
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, fmt::Write as _, sync::Arc};
 
-use shakmaty::{Color, Piece, Role, Square};
+use shakmaty::{ByColor, Color, Piece, Role, Square};
 
 use super::{
     Deal, TouchPosition,
@@ -14,6 +14,7 @@ use crate::{
     quantum::{
         Frame,
         qfen::{Fields, read_each, write_each},
+        text::type_letter,
     },
 };
 
@@ -78,7 +79,7 @@ impl View {
             separator = ",";
         }
         if self.knowledge.bags != self.usual_bags() {
-            let _ = write!(text, " bag={}", bags_text(&self.knowledge.bags));
+            let _ = write!(text, " bag={}", bags_text(self.knowledge.bags));
         }
         if let Some(touched) = self.touched {
             let _ = write!(text, " touched={touched}");
@@ -87,8 +88,8 @@ impl View {
     }
 
     /// What is in the bags if nothing but the known types of the pieces on the board was taken out.
-    fn usual_bags(&self) -> [Bag; 2] {
-        [Color::White, Color::Black].map(|color| {
+    fn usual_bags(&self) -> ByColor<Bag> {
+        ByColor::new_with(|color| {
             let mut bag = Bag::FULL;
             for at in self.frame.labels.by_color(color) {
                 if let Some(Second::Known(role)) = self.second(at) {
@@ -113,10 +114,10 @@ impl View {
 }
 
 /// White's types as capitals, Black's behind them.
-fn bags_text(bags: &[Bag; 2]) -> String {
-    let text: String = [Color::White, Color::Black]
+fn bags_text(bags: ByColor<Bag>) -> String {
+    let text: String = bags
+        .zip_color()
         .into_iter()
-        .zip(bags)
         .flat_map(|(color, bag)| bag.types().map(move |role| role.of(color).char()))
         .collect();
     if text.is_empty() {
@@ -286,10 +287,10 @@ fn read_bags(view: &mut View, text: Option<&str>) -> Result<(), FenFault> {
     let bags = match text {
         None => view.usual_bags(),
         Some(text) => {
-            let mut bags = [Bag::EMPTY; 2];
+            let mut bags = Bag::both(Bag::EMPTY);
             for letter in text.chars().filter(|_| text != "-") {
                 let piece = Piece::from_char(letter).ok_or_else(wrong)?;
-                let bag = &mut bags[piece.color.fold_wb(0, 1)];
+                let bag = &mut bags[piece.color];
                 bag.put(piece.role);
                 if piece.role == Role::King || bag.total() > Bag::FULL.total() {
                     return Err(wrong());
@@ -298,7 +299,7 @@ fn read_bags(view: &mut View, text: Option<&str>) -> Result<(), FenFault> {
             bags
         }
     };
-    for (color, bag) in [Color::White, Color::Black].into_iter().zip(&bags) {
+    for (color, bag) in bags.zip_color() {
         let hidden = view.hidden(color);
         if hidden > bag.total() {
             return Err(match text {
@@ -315,13 +316,11 @@ fn read_bags(view: &mut View, text: Option<&str>) -> Result<(), FenFault> {
 fn read_sure(view: &mut View, text: &str) -> Result<(), FenFault> {
     let wrong = || FenFault::Sure(text.to_owned());
     for (square, letter) in read_each(text).ok_or_else(wrong)? {
-        let mut letters = letter.chars();
-        let role = letters.next().filter(char::is_ascii_uppercase);
-        let role = role.and_then(Role::from_char).ok_or_else(wrong)?;
+        let (role, rest) = type_letter(letter).ok_or_else(wrong)?;
         let primary = view.primary(square) == Some(role);
         let second = view.known_secondary(square) == Some(role);
         let two_types = view.second(square).is_some();
-        if letters.next().is_some() || !two_types || !(primary || second) {
+        if !rest.is_empty() || !two_types || !(primary || second) {
             return Err(wrong());
         }
         view.quantum.discard(square);
@@ -338,9 +337,9 @@ fn check_deal(view: &View, deal: &Deal) -> Result<(), FenFault> {
             view.second(at),
             deal.0[at.to_usize()],
             view.frame.labels.color_at(at),
-        ) && !bags[color.fold_wb(0, 1)].take(role)
+        ) && !bags[color].take(role)
         {
-            return Err(FenFault::Bag(bags_text(&view.knowledge.bags)));
+            return Err(FenFault::Bag(bags_text(view.knowledge.bags)));
         }
     }
     Ok(())

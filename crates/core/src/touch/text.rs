@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     ReadStep, Refusal,
-    quantum::{Forbidden, text::square},
+    quantum::{
+        Forbidden,
+        text::{square, type_letter},
+    },
 };
 
 impl View {
@@ -84,14 +87,12 @@ impl View {
         self.allow(&mv)?;
         let (role, rest) = match rest.strip_prefix(':') {
             Some(behind) => {
-                let mut letters = behind.chars();
-                let letter = letters.next().filter(char::is_ascii_uppercase);
-                let role = letter.and_then(Role::from_char).ok_or(Refusal::NotAMove)?;
+                let (role, rest) = type_letter(behind).ok_or(Refusal::NotAMove)?;
                 let mut announced = self.announcements(at).into_iter();
                 if announced.all(|chance| chance.outcome != role) {
                     return Err(Refusal::OutcomeImpossible);
                 }
-                (Some(role), letters.as_str())
+                (Some(role), rest)
             }
             None => (None, rest),
         };

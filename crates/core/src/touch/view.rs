@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, ByColor, Color, Rank, Role, Square};
 use smallvec::SmallVec;
 
 use super::{
@@ -27,7 +27,7 @@ pub(super) struct Knowledge {
     /// By the squares on which the pieces started; kings have none.
     pub(super) seconds: [Option<Second>; 64],
     /// White's and Black's types that are still hidden.
-    pub(super) bags: [Bag; 2],
+    pub(super) bags: ByColor<Bag>,
     /// Captured pieces that were hidden, with what was seen of them, in order.
     pub(super) lost: SmallVec<[(Color, Role, Seen); 2]>,
 }
@@ -74,11 +74,11 @@ pub struct View {
 /// Where pieces started is no part of it: that matters only to tell repetitions.
 impl PartialEq for View {
     fn eq(&self, other: &View) -> bool {
-        let known = |view: &View| (view.knowledge.bags, view.knowledge.lost.clone());
         self.frame == other.frame
             && self.touched == other.touched
             && (self.quantum, self.as_second) == (other.quantum, other.as_second)
-            && known(self) == known(other)
+            && self.knowledge.bags == other.knowledge.bags
+            && self.knowledge.lost == other.knowledge.lost
             && self.pieces().all(|at| self.second(at) == other.second(at))
     }
 }
@@ -103,7 +103,7 @@ impl View {
             knowledge: Arc::new(Knowledge {
                 seconds: Square::ALL
                     .map(|at| quantum.contains(at).then_some(Second::Hidden(Seen::NEVER))),
-                bags: [Bag::FULL; 2],
+                bags: Bag::both(Bag::FULL),
                 lost: SmallVec::new(),
             }),
             frame,
@@ -205,7 +205,7 @@ impl View {
         let others: SmallVec<[(Role, Seen); 16]> = on_board
             .chain(lost.map(|(_, primary, seen)| (*primary, *seen)))
             .collect();
-        let bag = self.knowledge.bags[color.fold_wb(0, 1)];
+        let bag = self.knowledge.bags[color];
         let mut chances = certain(primary);
         chances[0].probability = 0.5;
         for (outcome, odds) in TYPES.into_iter().zip(odds(bag, (primary, seen), &others)) {
@@ -330,7 +330,7 @@ impl View {
         }
         self.know(square, Second::Known(role));
         if let Some(color) = self.frame.labels.color_at(square) {
-            Arc::make_mut(&mut self.knowledge).bags[color.fold_wb(0, 1)].take(role);
+            Arc::make_mut(&mut self.knowledge).bags[color].take(role);
         }
     }
 
