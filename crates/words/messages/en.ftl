@@ -652,3 +652,17 @@ rules-touch =
     Options. touch:seed=7 fixes the deal: the same number always deals the same secondary
     types. Both options together are touch:open,seed=7. The published rules leave gaps;
     they are closed as told here.
+
+## Evaluation
+
+profile-line = line { $line }: { $fault }
+
+## The UCI protocol
+
+## Bots and other engines
+
+## Matches
+
+## Study of a game
+
+## Tuning

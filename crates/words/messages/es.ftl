@@ -668,3 +668,17 @@ rules-touch =
     Opciones. touch:seed=7 fija el reparto: el mismo número reparte siempre los mismos
     tipos secundarios. Las dos opciones juntas son touch:open,seed=7. Las reglas
     publicadas dejan huecos; aquí se cierran como se ha dicho.
+
+## Evaluación
+
+profile-line = línea { $line }: { $fault }
+
+## El protocolo UCI
+
+## Bots y otros motores
+
+## Partidas entre motores
+
+## Estudio de una partida
+
+## Ajuste

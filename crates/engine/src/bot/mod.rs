@@ -1,0 +1,74 @@
+//! Who plays: anything that can choose a move in a game.
+
+mod strength;
+
+use std::time::Duration;
+
+use qaissa_core::{AnyMove, Game, Variant};
+use qaissa_words::{Message, Spoken, spoken_error};
+
+pub use self::strength::Strength;
+
+use crate::{
+    score::Score,
+    search::{SideClock, Signal},
+};
+
+/// How long a bot may think about a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// So many nodes.
+    pub nodes: Option<u64>,
+    /// Exactly so long.
+    pub movetime: Option<Duration>,
+    /// The clocks of both sides, White's first.
+    pub clocks: Option<[SideClock; 2]>,
+}
+
+/// What a bot decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move; legal in the game it was asked about.
+    pub mv: AnyMove,
+    /// Its worth for the side to move, if the bot knows.
+    pub score: Option<Score>,
+    /// How deep it looked, if it did.
+    pub depth: Option<u32>,
+    /// How many nodes it looked at, if it did.
+    pub nodes: Option<u64>,
+}
+
+/// Why a bot has no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BotError {
+    /// It answered with something that is not a legal move.
+    Illegal(Message),
+    /// It does not answer, or cannot be started.
+    Failed(Message),
+}
+
+impl Spoken for BotError {
+    fn message(&self) -> Message {
+        match self {
+            BotError::Illegal(message) | BotError::Failed(message) => message.clone(),
+        }
+    }
+}
+
+spoken_error!(BotError);
+
+/// Chooses moves.
+pub trait Bot: Send {
+    /// Forgets earlier games.
+    ///
+    /// # Errors
+    /// If the bot cannot play this rule set, or is gone.
+    fn new_game(&mut self, variant: &Variant, seed: u64) -> Result<(), BotError>;
+
+    /// Chooses a move in a game that is not over.
+    ///
+    /// # Errors
+    /// If the bot is gone, or has no legal move to offer.
+    fn choose(&mut self, game: &Game, budget: &Budget, signal: &Signal)
+    -> Result<Choice, BotError>;
+}

@@ -1,0 +1,17 @@
+//! Search, evaluation, bots, matches and tuning.
+//!
+//! Nothing here touches a file or asks the machine for the time: profiles, books and tables come in as
+//! data, and the time comes from a [`Clock`] that the caller hands in.
+
+#![deny(missing_docs)]
+
+pub mod bot;
+pub mod eval;
+pub mod search;
+
+mod score;
+
+pub use score::{Bound, Reading, Score};
+pub use search::{
+    Clock, Engine, Limits, Line, Report, Root, Settings, SideClock, Signal, Tables, Thought, Wdl,
+};

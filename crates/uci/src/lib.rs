@@ -1,0 +1,3 @@
+//! UCI: our engine as a server of the protocol, other engines as clients.
+
+#![deny(missing_docs)]
