@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod board;
 pub mod bot;
 pub mod eval;
 pub mod search;

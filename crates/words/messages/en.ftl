@@ -656,6 +656,12 @@ rules-touch =
 ## Evaluation
 
 profile-line = line { $line }: { $fault }
+profile-unknown = there is no heuristic or row “{ $name }”
+profile-number = “{ $text }” is not a number that makes sense here
+profile-count = it should have { $needed ->
+    [one] 1 value
+   *[other] { $needed } values
+} and has { $found }
 
 ## The UCI protocol
 

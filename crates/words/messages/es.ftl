@@ -672,6 +672,12 @@ rules-touch =
 ## Evaluación
 
 profile-line = línea { $line }: { $fault }
+profile-unknown = no existe la heurística ni la fila «{ $name }»
+profile-number = «{ $text }» no es un número que tenga sentido aquí
+profile-count = debería tener { $needed ->
+    [one] 1 valor
+   *[other] { $needed } valores
+} y tiene { $found }
 
 ## El protocolo UCI
 
