@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;

@@ -661,6 +661,10 @@ profile-line = line { $line }: { $fault }
 
 ## Bots and other engines
 
+book-size = this is no opening book: { $bytes } bytes are not a whole number of entries of 16
+book-order = this is no opening book: entry { $entry } has a smaller key than the one before
+book-no-move = this is no opening book: the move of entry { $entry } is no move
+
 ## Matches
 
 ## Study of a game

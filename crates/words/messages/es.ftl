@@ -677,6 +677,10 @@ profile-line = línea { $line }: { $fault }
 
 ## Bots y otros motores
 
+book-size = no es un libro de aperturas: { $bytes } bytes no son un número entero de entradas de 16
+book-order = no es un libro de aperturas: la entrada { $entry } tiene una clave menor que la anterior
+book-no-move = no es un libro de aperturas: la jugada de la entrada { $entry } no es una jugada
+
 ## Partidas entre motores
 
 ## Estudio de una partida
