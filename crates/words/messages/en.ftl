@@ -673,6 +673,15 @@ engine-silent-saying = { $program } did not say { $expected } within { $seconds 
 engine-unreadable = { $program } said “{ $said }”, which is no answer
 engine-no-option = { $program } has no option “{ $option }”; it has { $known }
 engine-value = { $program } does not take “{ $value }” for { $option }, but { $expected }
+bot-unknown = there is no bot “{ $bot }”; there are { $known }, and any UCI program by its path
+bot-no-keys = “{ $bot }”: this bot has no settings, so not “{ $key }” either
+bot-key = “{ $bot }”: there is no “{ $key }” here, only { $known }
+bot-twice = “{ $bot }”: { $key } stands twice
+bot-empty = “{ $bot }”: { $key } has no value
+bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number from { $least } to { $most }
+bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
+bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-move = there is no move to choose
 
 ## Matches
 

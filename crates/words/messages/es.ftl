@@ -689,6 +689,15 @@ engine-silent-saying = { $program } no dijo { $expected } en { $seconds } segund
 engine-unreadable = { $program } dijo «{ $said }», que no es una respuesta
 engine-no-option = { $program } no tiene la opción «{ $option }»; tiene { $known }
 engine-value = { $program } no acepta «{ $value }» para { $option }, sino { $expected }
+bot-unknown = no hay ningún bot «{ $bot }»; hay { $known }, y cualquier programa UCI por su ruta
+bot-no-keys = «{ $bot }»: este bot no tiene ajustes, así que tampoco «{ $key }»
+bot-key = «{ $bot }»: aquí no hay «{ $key }», solo { $known }
+bot-twice = «{ $bot }»: { $key } está dos veces
+bot-empty = «{ $bot }»: { $key } no tiene valor
+bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de { $least } a { $most }
+bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
+bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-move = no hay ninguna jugada que elegir
 
 ## Partidas entre motores
 
