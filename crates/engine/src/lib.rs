@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 mod board;
+pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;

@@ -667,6 +667,28 @@ profile-count = it should have { $needed ->
 
 ## Bots and other engines
 
+book-size = this is no opening book: { $bytes } bytes are not a whole number of entries of 16
+book-order = this is no opening book: entry { $entry } has a smaller key than the one before
+book-no-move = this is no opening book: the move of entry { $entry } is no move
+engine-not-found = there is no program { $program }
+engine-not-started = { $program } cannot be started: { $error }
+engine-ended = { $program } ended ({ $status }) when it should have answered
+engine-ended-saying = { $program } ended ({ $status }) instead of speaking UCI; it said “{ $said }”
+engine-silent = { $program } did not say { $expected } within { $seconds } seconds
+engine-silent-saying = { $program } did not say { $expected } within { $seconds } seconds, but “{ $said }”
+engine-unreadable = { $program } said “{ $said }”, which is no answer
+engine-no-option = { $program } has no option “{ $option }”; it has { $known }
+engine-value = { $program } does not take “{ $value }” for { $option }, but { $expected }
+bot-unknown = there is no bot “{ $bot }”; there are { $known }, and any UCI program by its path
+bot-no-keys = “{ $bot }”: this bot has no settings, so not “{ $key }” either
+bot-key = “{ $bot }”: there is no “{ $key }” here, only { $known }
+bot-twice = “{ $bot }”: { $key } stands twice
+bot-empty = “{ $bot }”: { $key } has no value
+bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number from { $least } to { $most }
+bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
+bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-move = there is no move to choose
+
 ## Matches
 
 ## Study of a game

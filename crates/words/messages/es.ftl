@@ -683,6 +683,28 @@ profile-count = debería tener { $needed ->
 
 ## Bots y otros motores
 
+book-size = no es un libro de aperturas: { $bytes } bytes no son un número entero de entradas de 16
+book-order = no es un libro de aperturas: la entrada { $entry } tiene una clave menor que la anterior
+book-no-move = no es un libro de aperturas: la jugada de la entrada { $entry } no es una jugada
+engine-not-found = no hay ningún programa { $program }
+engine-not-started = no se puede iniciar { $program }: { $error }
+engine-ended = { $program } terminó ({ $status }) cuando debía responder
+engine-ended-saying = { $program } terminó ({ $status }) en lugar de hablar UCI; dijo «{ $said }»
+engine-silent = { $program } no dijo { $expected } en { $seconds } segundos
+engine-silent-saying = { $program } no dijo { $expected } en { $seconds } segundos, sino «{ $said }»
+engine-unreadable = { $program } dijo «{ $said }», que no es una respuesta
+engine-no-option = { $program } no tiene la opción «{ $option }»; tiene { $known }
+engine-value = { $program } no acepta «{ $value }» para { $option }, sino { $expected }
+bot-unknown = no hay ningún bot «{ $bot }»; hay { $known }, y cualquier programa UCI por su ruta
+bot-no-keys = «{ $bot }»: este bot no tiene ajustes, así que tampoco «{ $key }»
+bot-key = «{ $bot }»: aquí no hay «{ $key }», solo { $known }
+bot-twice = «{ $bot }»: { $key } está dos veces
+bot-empty = «{ $bot }»: { $key } no tiene valor
+bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de { $least } a { $most }
+bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
+bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-move = no hay ninguna jugada que elegir
+
 ## Partidas entre motores
 
 ## Estudio de una partida
