@@ -5,10 +5,12 @@
 
 #![deny(missing_docs)]
 
+pub mod bench;
 pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;
+pub mod wdl;
 
 mod score;
 

@@ -9,6 +9,10 @@ use crate::search::{Clock, Engine, Limits, Report, Root, Signal, Thought};
 pub struct Strength {}
 
 impl Strength {
+    /// The lowest rating that can be asked for.
+    pub const ELO_MIN: u32 = 800;
+    /// The highest rating that can be asked for.
+    pub const ELO_MAX: u32 = 2600;
     /// All the engine can.
     pub const FULL: Strength = Strength {};
 
