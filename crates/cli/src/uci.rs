@@ -3,12 +3,11 @@
 use std::{
     io::{self, BufReader},
     sync::Arc,
-    time::{Duration, Instant},
 };
 
 use clap::Args;
 use qaissa_core::Lang;
-use qaissa_engine::Clock;
+use qaissa_uci::clock::SystemClock;
 
 use crate::answer::{Failure, output};
 
@@ -23,17 +22,8 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 }
 
-/// The time since the program began.
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
-    let clock = Arc::new(Wall(Instant::now()));
+    let clock = Arc::new(SystemClock::start());
     let lang = arguments.lang.unwrap_or(lang);
     let seed = arguments.seed.unwrap_or_else(rand::random);
     let input = BufReader::new(io::stdin());

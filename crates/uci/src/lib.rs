@@ -17,5 +17,8 @@ mod show;
 mod tables;
 mod worker;
 
+pub mod client;
+pub mod clock;
+
 pub use server::serve;
 pub use tables::Syzygy;

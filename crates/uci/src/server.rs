@@ -34,18 +34,13 @@ const WAITING_EVENTS: usize = 64;
 /// If the answers cannot be written, or the threads cannot be started.
 ///
 /// ```
-/// use std::{sync::Arc, time::Duration};
-/// use qaissa_engine::Clock;
+/// use std::sync::Arc;
+/// use qaissa_uci::clock::SystemClock;
 /// use qaissa_words::Lang;
 ///
-/// struct Stopped;
-/// impl Clock for Stopped {
-///     fn now(&self) -> Duration {
-///         Duration::ZERO
-///     }
-/// }
 /// let input: &[u8] = b"isready\nquit\n";
-/// qaissa_uci::serve(input, std::io::sink(), Arc::new(Stopped), Lang::En, 1)?;
+/// let clock = Arc::new(SystemClock::start());
+/// qaissa_uci::serve(input, std::io::sink(), clock, Lang::En, 1)?;
 /// # Ok::<_, std::io::Error>(())
 /// ```
 pub fn serve(
