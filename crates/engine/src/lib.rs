@@ -5,11 +5,13 @@
 
 #![deny(missing_docs)]
 
+pub mod bench;
 mod board;
 pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;
+pub mod wdl;
 
 mod score;
 
