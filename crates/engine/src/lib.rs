@@ -5,9 +5,11 @@
 
 #![deny(missing_docs)]
 
+pub mod arena;
 pub mod bot;
 pub mod eval;
 pub mod search;
+pub mod study;
 
 mod score;
 
