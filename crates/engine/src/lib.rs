@@ -6,6 +6,7 @@
 #![deny(missing_docs)]
 
 pub mod arena;
+pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;

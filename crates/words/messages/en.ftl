@@ -661,6 +661,19 @@ profile-line = line { $line }: { $fault }
 
 ## Bots and other engines
 
+book-size = this is no opening book: { $bytes } bytes are not a whole number of entries of 16
+book-order = this is no opening book: entry { $entry } has a smaller key than the one before
+book-no-move = this is no opening book: the move of entry { $entry } is no move
+engine-not-found = there is no program { $program }
+engine-not-started = { $program } cannot be started: { $error }
+engine-ended = { $program } ended ({ $status }) when it should have answered
+engine-ended-saying = { $program } ended ({ $status }) instead of speaking UCI; it said “{ $said }”
+engine-silent = { $program } did not say { $expected } within { $seconds } seconds
+engine-silent-saying = { $program } did not say { $expected } within { $seconds } seconds, but “{ $said }”
+engine-unreadable = { $program } said “{ $said }”, which is no answer
+engine-no-option = { $program } has no option “{ $option }”; it has { $known }
+engine-value = { $program } does not take “{ $value }” for { $option }, but { $expected }
+
 ## Matches
 
 match-tc = “{ $text }” is not a time control; it looks like 1+0.01, the seconds on the clock and what each move adds

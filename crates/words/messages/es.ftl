@@ -677,6 +677,19 @@ profile-line = línea { $line }: { $fault }
 
 ## Bots y otros motores
 
+book-size = no es un libro de aperturas: { $bytes } bytes no son un número entero de entradas de 16
+book-order = no es un libro de aperturas: la entrada { $entry } tiene una clave menor que la anterior
+book-no-move = no es un libro de aperturas: la jugada de la entrada { $entry } no es una jugada
+engine-not-found = no hay ningún programa { $program }
+engine-not-started = no se puede iniciar { $program }: { $error }
+engine-ended = { $program } terminó ({ $status }) cuando debía responder
+engine-ended-saying = { $program } terminó ({ $status }) en lugar de hablar UCI; dijo «{ $said }»
+engine-silent = { $program } no dijo { $expected } en { $seconds } segundos
+engine-silent-saying = { $program } no dijo { $expected } en { $seconds } segundos, sino «{ $said }»
+engine-unreadable = { $program } dijo «{ $said }», que no es una respuesta
+engine-no-option = { $program } no tiene la opción «{ $option }»; tiene { $known }
+engine-value = { $program } no acepta «{ $value }» para { $option }, sino { $expected }
+
 ## Partidas entre motores
 
 match-tc = «{ $text }» no es un control de tiempo; se escribe como 1+0.01, los segundos del reloj y lo que añade cada jugada
