@@ -719,6 +719,18 @@ bot-no-move = there is no move to choose
 
 ## Matches
 
+match-tc = “{ $text }” is not a time control; it looks like 1+0.01, the seconds on the clock and what each move adds
+match-opening-over = the game is over there already ({ $end })
+match-opening-line = line { $line }: { $fault }
+match-opening-variant = it is a game of “{ $variant }”
+match-openings-empty = there is no opening in it
+match-openings-file = { $file }, { $fault }
+match-first-failed = the first bot cannot play: { $error }
+match-second-failed = the second bot cannot play: { $error }
+
 ## Study of a game
+
+study-not-chess = only games of chess are studied, and this is one of “{ $variant }”
+study-stopped = the study was stopped
 
 ## Tuning

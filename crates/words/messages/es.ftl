@@ -735,6 +735,18 @@ bot-no-move = no hay ninguna jugada que elegir
 
 ## Partidas entre motores
 
+match-tc = «{ $text }» no es un control de tiempo; se escribe como 1+0.01, los segundos del reloj y lo que añade cada jugada
+match-opening-over = la partida ya ha terminado ahí ({ $end })
+match-opening-line = línea { $line }: { $fault }
+match-opening-variant = es una partida de «{ $variant }»
+match-openings-empty = no contiene ninguna apertura
+match-openings-file = { $file }, { $fault }
+match-first-failed = el primer bot no puede jugar: { $error }
+match-second-failed = el segundo bot no puede jugar: { $error }
+
 ## Estudio de una partida
+
+study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
+study-stopped = el estudio fue interrumpido
 
 ## Ajuste
