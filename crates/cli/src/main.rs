@@ -8,6 +8,7 @@ mod play;
 mod rules;
 mod setup;
 mod state;
+mod tune;
 mod uci;
 mod verify;
 
@@ -37,6 +38,7 @@ enum Command {
     State(state::Arguments),
     Perft(perft::Arguments),
     Uci(uci::Arguments),
+    Tune(tune::Arguments),
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
@@ -68,6 +70,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Uci(arguments) => uci::run(&arguments, lang),
+        Command::Tune(arguments) => tune::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),

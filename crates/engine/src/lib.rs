@@ -13,6 +13,7 @@ pub mod bot;
 pub mod eval;
 pub mod search;
 pub mod study;
+pub mod tune;
 pub mod wdl;
 
 mod score;

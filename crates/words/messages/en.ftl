@@ -734,3 +734,8 @@ study-not-chess = only games of chess are studied, and this is one of “{ $vari
 study-stopped = the study was stopped
 
 ## Tuning
+
+tune-no-positions = the games brought no position to learn from
+tune-position-line = line { $line } is not a position with a result
+tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
+tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }

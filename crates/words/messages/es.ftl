@@ -750,3 +750,8 @@ study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $varian
 study-stopped = el estudio fue interrumpido
 
 ## Ajuste
+
+tune-no-positions = las partidas no dieron ninguna posición de la que aprender
+tune-position-line = la línea { $line } no es una posición con un resultado
+tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
+tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }
