@@ -9,6 +9,7 @@ mod play;
 mod rules;
 mod setup;
 mod state;
+mod uci;
 mod verify;
 
 use std::{env, process::ExitCode};
@@ -36,6 +37,7 @@ enum Command {
     Play(play::Arguments),
     State(state::Arguments),
     Perft(perft::Arguments),
+    Uci(uci::Arguments),
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
@@ -66,6 +68,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(&arguments, lang),
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Uci(arguments) => uci::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),

@@ -117,6 +117,7 @@ spoken_error!(Refusal, MoveError, PlyError);
 ///
 /// ```
 /// assert_eq!(qaissa_core::quoted("e2\u{7}e4"), "e2\u{fffd}e4");
+/// assert_eq!(qaissa_core::quoted("a\nb"), "a\u{fffd}b");
 /// ```
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;

@@ -674,8 +674,42 @@ rules-touch =
 ## Evaluación
 
 profile-line = línea { $line }: { $fault }
+profile-unknown = no existe la heurística ni la fila «{ $name }»
+profile-not-text = esto no es texto en UTF-8
+profile-number = «{ $text }» no es un número que tenga sentido aquí
+profile-count = debería tener { $needed ->
+    [one] 1 valor
+   *[other] { $needed } valores
+} y tiene { $found }
 
 ## El protocolo UCI
+
+uci-command-unknown = “{ $text }” no es una orden que yo conozca
+uci-line-long = no se ha leído una línea de más de { $limit } bytes
+uci-heard = recibido “{ $text }”
+uci-busy = más de { $limit } órdenes esperan a que acabe la búsqueda; se descarta “{ $text }”
+uci-option-nameless = setoption necesita un nombre: setoption name Hash value 64
+uci-option-unknown = no hay ninguna opción “{ $name }”
+uci-option-number = { $name } es un número de { $least } a { $most }, no “{ $value }”
+uci-option-switch = { $name } es true o false, no “{ $value }”
+uci-variant-not-played = el motor todavía no juega con estas reglas: { $name }
+uci-position-which = position necesita startpos, o fen con una posición
+uci-position-refused = { $fault }; la posición sigue como estaba
+uci-go-number = se rechaza { $name }: “{ $value }” no es un número para { $limit }
+uci-moves-none = ninguna de las jugadas que había que buscar es legal; se buscan todas
+uci-hash-memory = no hay memoria para una tabla de { $size } MiB; sigue como estaba
+uci-file-fault = { $file }: { $fault }
+uci-file-none = no es un archivo corriente
+uci-file-large = ocupa más de 1 GiB
+uci-table-size = { $bytes } bytes no son el tamaño de una tabla de finales; está cortada o dañada
+uci-table-broken = lo que hay en el byte { $place } no puede ser parte de una tabla de finales
+uci-tables-none = no hay tablas de finales en { $folders }
+uci-tables-found = { $count ->
+    [one] un archivo con una tabla de finales
+   *[other] { $count } archivos con tablas de finales
+}, de hasta { $pieces } piezas
+uci-book-move = { $mv } es del libro de aperturas
+uci-worker-gone = el motor ha fallado y ya no está
 
 ## Bots y otros motores
 
@@ -707,6 +741,18 @@ file-fault = { $file }: { $fault }
 
 ## Partidas entre motores
 
+match-tc = «{ $text }» no es un control de tiempo; se escribe como 1+0.01, los segundos del reloj y lo que añade cada jugada
+match-opening-over = la partida ya ha terminado ahí ({ $end })
+match-opening-line = línea { $line }: { $fault }
+match-opening-variant = es una partida de «{ $variant }»
+match-openings-empty = no contiene ninguna apertura
+match-openings-file = { $file }, { $fault }
+match-first-failed = el primer bot no puede jugar: { $error }
+match-second-failed = el segundo bot no puede jugar: { $error }
+
 ## Estudio de una partida
+
+study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
+study-stopped = el estudio fue interrumpido
 
 ## Ajuste
