@@ -3,6 +3,7 @@
 mod answer;
 mod bench;
 mod board;
+mod bots;
 mod perft;
 mod play;
 mod rules;
