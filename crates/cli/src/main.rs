@@ -12,6 +12,7 @@ mod play;
 mod rules;
 mod setup;
 mod state;
+mod uci;
 mod verify;
 
 use std::{env, process::ExitCode};
@@ -41,6 +42,7 @@ enum Command {
     Perft(perft::Arguments),
     Analyse(analyse::Arguments),
     Match(matches::Arguments),
+    Uci(uci::Arguments),
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
@@ -73,6 +75,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Analyse(arguments) => analyse::run(&arguments, lang),
         Command::Match(arguments) => matches::run(&arguments, lang),
+        Command::Uci(arguments) => uci::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),

@@ -114,7 +114,12 @@ impl Spoken for PlyError {
 spoken_error!(Refusal, MoveError, PlyError);
 
 /// Text from outside, fit to stand in a sentence: no control characters, no line breaks, not endless.
-pub(crate) fn quoted(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(qaissa_core::quoted("e2\u{7}e4"), "e2\u{fffd}e4");
+/// assert_eq!(qaissa_core::quoted("a\nb"), "a\u{fffd}b");
+/// ```
+pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 60;
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut shown: String = text.chars().take(LONGEST).map(clean).collect();

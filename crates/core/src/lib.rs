@@ -41,7 +41,7 @@ pub mod wave;
 
 pub use any::{AnyMove, AnyOutcome, AnyPosition};
 pub use end::{End, GameResult, Reason, color_id, color_message};
-pub use error::{MoveError, PlyError, Refusal};
+pub use error::{MoveError, PlyError, Refusal, quoted};
 pub use fen::{FenError, FenFault};
 pub use game::{Game, NoClaim, Ruling, Turn};
 pub use perft::perft;

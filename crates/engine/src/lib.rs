@@ -6,11 +6,14 @@
 #![deny(missing_docs)]
 
 pub mod arena;
+pub mod bench;
+mod board;
 pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;
 pub mod study;
+pub mod wdl;
 
 mod score;
 

@@ -1,6 +1,24 @@
 //! UCI: our engine as a server of the protocol, other engines as clients.
+//!
+//! [`serve`] speaks the protocol over any pair of streams. It is two threads beside the one that reads:
+//! the desk hears every line at once and knows the position, the worker owns the engine and thinks. What
+//! the worker does can always be interrupted by the desk; the desk itself never waits for it.
 
 #![deny(missing_docs)]
 
+mod command;
+mod desk;
+mod file;
+mod info;
+mod option;
+mod output;
+mod server;
+mod show;
+mod tables;
+mod worker;
+
 pub mod client;
 pub mod clock;
+
+pub use server::serve;
+pub use tables::Syzygy;

@@ -656,8 +656,42 @@ rules-touch =
 ## Evaluation
 
 profile-line = line { $line }: { $fault }
+profile-unknown = there is no heuristic or row “{ $name }”
+profile-number = “{ $text }” is not a number that makes sense here
+profile-count = it should have { $needed ->
+    [one] 1 value
+   *[other] { $needed } values
+} and has { $found }
 
 ## The UCI protocol
+
+uci-command-unknown = “{ $text }” is no command that I know
+uci-line-long = a line of more than { $limit } bytes was not read
+uci-heard = heard “{ $text }”
+uci-busy = more than { $limit } commands wait for the search to end; “{ $text }” is dropped
+uci-option-nameless = setoption needs a name: setoption name Hash value 64
+uci-option-unknown = there is no option “{ $name }”
+uci-option-number = { $name } is a number from { $least } to { $most }, not “{ $value }”
+uci-option-switch = { $name } is true or false, not “{ $value }”
+uci-variant-not-played = the engine does not play this rule set yet: { $name }
+uci-position-which = position needs startpos, or fen with a position
+uci-position-refused = { $fault }; the position stays as it was
+uci-go-number = { $name } is refused: “{ $value }” is no number for { $limit }
+uci-moves-none = none of the moves to search is legal, so all are searched
+uci-hash-memory = there is no memory for a table of { $size } MiB; it stays as it was
+uci-file-fault = { $file }: { $fault }
+uci-file-none = it is not a plain file
+uci-file-large = it is larger than 1 GiB
+uci-file-no-text = this is not text in UTF-8
+uci-table-size = { $bytes } bytes are no size of a table of endings, so it is cut off or damaged
+uci-table-broken = what stands at byte { $place } cannot be part of a table of endings
+uci-tables-none = there are no tables of endings in { $folders }
+uci-tables-found = { $count ->
+    [one] one file with a table of endings
+   *[other] { $count } files with tables of endings
+}, for up to { $pieces } pieces
+uci-book-move = { $mv } is from the opening book
+uci-worker-gone = the engine has failed and is gone
 
 ## Bots and other engines
 
@@ -673,6 +707,15 @@ engine-silent-saying = { $program } did not say { $expected } within { $seconds 
 engine-unreadable = { $program } said “{ $said }”, which is no answer
 engine-no-option = { $program } has no option “{ $option }”; it has { $known }
 engine-value = { $program } does not take “{ $value }” for { $option }, but { $expected }
+bot-unknown = there is no bot “{ $bot }”; there are { $known }, and any UCI program by its path
+bot-no-keys = “{ $bot }”: this bot has no settings, so not “{ $key }” either
+bot-key = “{ $bot }”: there is no “{ $key }” here, only { $known }
+bot-twice = “{ $bot }”: { $key } stands twice
+bot-empty = “{ $bot }”: { $key } has no value
+bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number from { $least } to { $most }
+bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
+bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-move = there is no move to choose
 
 ## Matches
 

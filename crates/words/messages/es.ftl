@@ -672,8 +672,42 @@ rules-touch =
 ## Evaluación
 
 profile-line = línea { $line }: { $fault }
+profile-unknown = no existe la heurística ni la fila «{ $name }»
+profile-number = «{ $text }» no es un número que tenga sentido aquí
+profile-count = debería tener { $needed ->
+    [one] 1 valor
+   *[other] { $needed } valores
+} y tiene { $found }
 
 ## El protocolo UCI
+
+uci-command-unknown = “{ $text }” no es una orden que yo conozca
+uci-line-long = no se ha leído una línea de más de { $limit } bytes
+uci-heard = recibido “{ $text }”
+uci-busy = más de { $limit } órdenes esperan a que acabe la búsqueda; se descarta “{ $text }”
+uci-option-nameless = setoption necesita un nombre: setoption name Hash value 64
+uci-option-unknown = no hay ninguna opción “{ $name }”
+uci-option-number = { $name } es un número de { $least } a { $most }, no “{ $value }”
+uci-option-switch = { $name } es true o false, no “{ $value }”
+uci-variant-not-played = el motor todavía no juega con estas reglas: { $name }
+uci-position-which = position necesita startpos, o fen con una posición
+uci-position-refused = { $fault }; la posición sigue como estaba
+uci-go-number = se rechaza { $name }: “{ $value }” no es un número para { $limit }
+uci-moves-none = ninguna de las jugadas que había que buscar es legal; se buscan todas
+uci-hash-memory = no hay memoria para una tabla de { $size } MiB; sigue como estaba
+uci-file-fault = { $file }: { $fault }
+uci-file-none = no es un archivo corriente
+uci-file-large = ocupa más de 1 GiB
+uci-file-no-text = esto no es texto en UTF-8
+uci-table-size = { $bytes } bytes no son el tamaño de una tabla de finales; está cortada o dañada
+uci-table-broken = lo que hay en el byte { $place } no puede ser parte de una tabla de finales
+uci-tables-none = no hay tablas de finales en { $folders }
+uci-tables-found = { $count ->
+    [one] un archivo con una tabla de finales
+   *[other] { $count } archivos con tablas de finales
+}, de hasta { $pieces } piezas
+uci-book-move = { $mv } es del libro de aperturas
+uci-worker-gone = el motor ha fallado y ya no está
 
 ## Bots y otros motores
 
@@ -689,6 +723,15 @@ engine-silent-saying = { $program } no dijo { $expected } en { $seconds } segund
 engine-unreadable = { $program } dijo «{ $said }», que no es una respuesta
 engine-no-option = { $program } no tiene la opción «{ $option }»; tiene { $known }
 engine-value = { $program } no acepta «{ $value }» para { $option }, sino { $expected }
+bot-unknown = no hay ningún bot «{ $bot }»; hay { $known }, y cualquier programa UCI por su ruta
+bot-no-keys = «{ $bot }»: este bot no tiene ajustes, así que tampoco «{ $key }»
+bot-key = «{ $bot }»: aquí no hay «{ $key }», solo { $known }
+bot-twice = «{ $bot }»: { $key } está dos veces
+bot-empty = «{ $bot }»: { $key } no tiene valor
+bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de { $least } a { $most }
+bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
+bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-move = no hay ninguna jugada que elegir
 
 ## Partidas entre motores
 

@@ -6,7 +6,7 @@ use crate::{finish, qaissa};
 fn help_and_version_are_no_errors() {
     assert!(qaissa(&["--version"]).ok().starts_with("qaissa 0."));
     let help = qaissa(&["--help"]).ok();
-    for command in ["play", "state", "perft", "bench", "verify", "rules"] {
+    for command in ["play", "state", "perft", "uci", "bench", "verify", "rules"] {
         assert!(help.contains(&format!("  {command} ")), "{help}");
         assert!(qaissa(&[command, "--help"]).ok().contains("Usage: qaissa"));
     }
