@@ -89,7 +89,7 @@ struct Thinking {
     nodes: Option<u64>,
     /// By the clock: seconds for the game and for every move, such as 1+0.01
     #[arg(long, value_name = "TC")]
-    tc: Option<Pace>,
+    tc: Option<String>,
 }
 
 /// The answer, as scripts read it: from the first bot's side.
@@ -175,7 +175,7 @@ impl Arguments {
     fn series(&self) -> Result<Series, Failure> {
         let variant: Variant = self.variant.parse()?;
         let seed = self.seed.unwrap_or_else(|| rand::rng().random());
-        let pace = self.thinking.pace();
+        let pace = self.thinking.pace()?;
         let mut series = Series::new(variant, pace, self.games as usize, seed);
         series.concurrency = self.concurrency.get();
         if self.no_adjudication {
@@ -246,12 +246,13 @@ impl Arguments {
 
 impl Thinking {
     /// clap sees to it that there is just one.
-    fn pace(&self) -> Pace {
-        match (self.tc, self.nodes, self.movetime) {
-            (Some(pace), _, _) => pace,
-            (_, Some(nodes), _) => Pace::Nodes(nodes),
+    fn pace(&self) -> Result<Pace, Failure> {
+        match (&self.tc, self.nodes, self.movetime) {
+            (Some(text), _, _) => Ok(text.parse()?),
+            (_, Some(nodes), _) => Ok(Pace::Nodes(nodes)),
             (_, _, movetime) => {
-                Pace::Movetime(Duration::from_millis(movetime.unwrap_or(1000).into()))
+                let movetime = movetime.unwrap_or(1000).into();
+                Ok(Pace::Movetime(Duration::from_millis(movetime)))
             }
         }
     }
