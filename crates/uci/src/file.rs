@@ -7,7 +7,7 @@ use std::{fs, path::Path};
 
 use qaissa_engine::{
     book::Book,
-    eval::{Profile, ProfileError},
+    eval::{Profile, ProfileError, ProfileFault},
 };
 use qaissa_words::{Message, Spoken as _, msg};
 
@@ -45,7 +45,7 @@ pub(crate) fn profile(path: &Path) -> Result<Profile, Message> {
         let before = &bytes[..error.valid_up_to()];
         ProfileError {
             line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
-            fault: msg!("uci-file-no-text"),
+            fault: ProfileFault::NotText,
         }
     });
     text.and_then(Profile::read)

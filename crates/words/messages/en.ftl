@@ -657,6 +657,7 @@ rules-touch =
 
 profile-line = line { $line }: { $fault }
 profile-unknown = there is no heuristic or row “{ $name }”
+profile-not-text = this is not text in UTF-8
 profile-number = “{ $text }” is not a number that makes sense here
 profile-count = it should have { $needed ->
     [one] 1 value
@@ -682,7 +683,6 @@ uci-hash-memory = there is no memory for a table of { $size } MiB; it stays as i
 uci-file-fault = { $file }: { $fault }
 uci-file-none = it is not a plain file
 uci-file-large = it is larger than 1 GiB
-uci-file-no-text = this is not text in UTF-8
 uci-table-size = { $bytes } bytes are no size of a table of endings, so it is cut off or damaged
 uci-table-broken = what stands at byte { $place } cannot be part of a table of endings
 uci-tables-none = there are no tables of endings in { $folders }

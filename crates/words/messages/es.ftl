@@ -673,6 +673,7 @@ rules-touch =
 
 profile-line = línea { $line }: { $fault }
 profile-unknown = no existe la heurística ni la fila «{ $name }»
+profile-not-text = esto no es texto en UTF-8
 profile-number = «{ $text }» no es un número que tenga sentido aquí
 profile-count = debería tener { $needed ->
     [one] 1 valor
@@ -698,7 +699,6 @@ uci-hash-memory = no hay memoria para una tabla de { $size } MiB; sigue como est
 uci-file-fault = { $file }: { $fault }
 uci-file-none = no es un archivo corriente
 uci-file-large = ocupa más de 1 GiB
-uci-file-no-text = esto no es texto en UTF-8
 uci-table-size = { $bytes } bytes no son el tamaño de una tabla de finales; está cortada o dañada
 uci-table-broken = lo que hay en el byte { $place } no puede ser parte de una tabla de finales
 uci-tables-none = no hay tablas de finales en { $folders }

@@ -69,10 +69,6 @@ const NEARLY_FULL: Weakness = Weakness {
 const RATINGS: [u32; 8] = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200];
 
 impl Strength {
-    /// The lowest rating that can be asked for.
-    pub const ELO_MIN: u32 = 800;
-    /// The highest rating that can be asked for.
-    pub const ELO_MAX: u32 = 2600;
     /// All the engine can.
     pub const FULL: Strength = Strength { weakness: None };
 

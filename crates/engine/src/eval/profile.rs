@@ -68,6 +68,8 @@ pub enum ProfileFault {
     Number(String),
     /// So many values are needed, and so many stand there.
     Count(usize, usize),
+    /// It is not text in UTF-8.
+    NotText,
 }
 
 impl Spoken for ProfileFault {
@@ -75,6 +77,7 @@ impl Spoken for ProfileFault {
         match self {
             ProfileFault::Unknown(name) => msg!("profile-unknown", name = name.as_str()),
             ProfileFault::Number(text) => msg!("profile-number", text = text.as_str()),
+            ProfileFault::NotText => msg!("profile-not-text"),
             ProfileFault::Count(needed, found) => {
                 msg!("profile-count", needed = *needed, found = *found)
             }
