@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod analyse;
 mod bench;
+mod matches;
 mod perft;
 mod play;
 mod program;
