@@ -17,7 +17,7 @@ fn a_blunder_is_marked_and_the_better_line_told() {
         text.contains("[WhiteAccuracy \"") && text.contains("[BlackAccuracy \""),
         "{text}"
     );
-    assert!(text.contains("1. e4 {[%eval "), "{text}");
+    assert!(text.contains("\n1. e4 {[%eval "), "{text}");
     let verified = qaissa_with(&["verify", "-"], &text, &[]).ok();
     assert_eq!(verified, "1 game, 7 plies replayed\n");
     // What is there already is replaced, not repeated.
@@ -67,7 +67,11 @@ fn broken_games_are_named_and_the_rest_are_studied() {
     let file = "1. e4 e5 2. Ke3 *\n\n[Qaissa \"1\"]\n[Variant \"gates\"]\n\n*\n\n[White \"c\"]\n\n1. d4 *\n";
     let run = qaissa_with(&["analyse", "-", "--depth", "2"], file, &[]);
     assert_eq!(run.code, Some(2));
-    assert!(run.out.contains("1. d4 {[%eval "), "{}", run.out);
+    assert!(
+        run.out.contains("\n1. d4 ") && run.out.contains("{[%eval "),
+        "{}",
+        run.out
+    );
     let told: Vec<&str> = run.err.lines().collect();
     assert_eq!(
         told,
