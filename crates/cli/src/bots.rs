@@ -1,50 +1,144 @@
-//! Stand-in.
+//! Makes bots from their names: reads the files that a name mentions, starts the programs, and lets a program that speaks UCI
+//! play as a bot. What bots choose is checked here against the rules: a program's word is not taken for it.
 
-use qaissa_core::{AnyMove, Game, Position, Variant};
+use std::{fs, sync::Arc};
+
+use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
 use qaissa_engine::{
-    Engine, Limits, Root, Settings, Signal,
-    bot::{Bot, BotError, Budget, Choice},
+    Signal,
+    book::Book,
+    bot::{
+        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits,
+        ProgramName, QaissaName, USUAL_MOVETIME,
+    },
+    eval::Profile,
 };
-use qaissa_uci::clock::SystemClock;
-use qaissa_words::msg;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use qaissa_uci::{
+    client::{Client, ClientError, Go, Position, Program, Timeouts},
+    clock::SystemClock,
+};
+use qaissa_words::{Spoken, msg};
 
 use crate::answer::Failure;
 
+/// The bot that a text names, with all that it needs from outside.
 pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
-    match text {
-        "random" => Ok(Box::new(Random(ChaCha8Rng::seed_from_u64(0)))),
-        "qaissa" => Ok(Box::new(Own(Engine::new(Settings::default())))),
-        _ => Err(Failure::Input(msg!("player-unknown", text = text))),
-    }
+    let name: BotName = text.parse()?;
+    let outside = match &name {
+        BotName::Qaissa(qaissa) => outside(qaissa)?,
+        _ => outside(&QaissaName::default())?,
+    };
+    bot::make(&name, outside, |external| {
+        Ok(Box::new(EngineBot::start(name.to_string(), external)?))
+    })
 }
 
-struct Random(ChaCha8Rng);
+/// The time, and what the files of a name hold.
+fn outside(name: &QaissaName) -> Result<Outside, Failure> {
+    let profile = name.profile.as_deref().map(profile).transpose()?;
+    let book = name.book.as_deref().map(book).transpose()?;
+    Ok(Outside {
+        clock: Arc::new(SystemClock::start()),
+        profile: profile.map(Arc::new),
+        book: book.map(Arc::new),
+    })
+}
 
-impl Bot for Random {
-    fn new_game(&mut self, _: &Variant, seed: u64) -> Result<(), BotError> {
-        self.0 = ChaCha8Rng::seed_from_u64(seed);
-        Ok(())
-    }
+/// Reads a profile from a file.
+pub(crate) fn profile(file: &str) -> Result<Profile, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    Profile::read(&text).map_err(|error| fault(file, &error))
+}
 
-    fn choose(&mut self, game: &Game, _: &Budget, _: &Signal) -> Result<Choice, BotError> {
-        let moves = game.position().legal_moves();
-        Ok(Choice {
-            mv: moves[self.0.random_range(0..moves.len())].clone(),
-            score: None,
-            depth: None,
-            nodes: None,
+/// Reads an opening book from a file.
+pub(crate) fn book(file: &str) -> Result<Book, Failure> {
+    let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    Book::read(&bytes).map_err(|error| fault(file, &error))
+}
+
+fn fault(file: &str, error: &impl Spoken) -> Failure {
+    Failure::Input(msg!("file-fault", file = file, fault = error.message()))
+}
+
+/// Another program as a bot.
+struct EngineBot {
+    name: String,
+    client: Client,
+    limits: OwnLimits,
+    /// Whether a limit of nodes means anything to it.
+    counts_nodes: bool,
+}
+
+impl EngineBot {
+    fn start(name: String, external: &ExternalName) -> Result<EngineBot, ClientError> {
+        let mut program = match &external.program {
+            ProgramName::Stockfish => Program::stockfish(),
+            ProgramName::GnuChess => Program::gnuchess(),
+            ProgramName::Path(path) => Program {
+                path: path.clone(),
+                ..Program::default()
+            },
+        };
+        let mut set = |option: &str, value: Option<String>| {
+            let set = value.map(|value| (option.to_owned(), value));
+            program.options.extend(set);
+        };
+        set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
+        set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
+        set("Skill Level", external.skill.map(|skill| skill.to_string()));
+        set("Hash", external.hash.map(|hash| hash.to_string()));
+        set(
+            "Threads",
+            external.threads.map(|threads| threads.to_string()),
+        );
+        for (option, value) in &external.options {
+            set(option, Some(value.clone()));
+        }
+        Ok(EngineBot {
+            name,
+            client: Client::start(&program, Timeouts::default())?,
+            limits: external.limits,
+            counts_nodes: external.program != ProgramName::GnuChess,
         })
     }
+
+    fn go(&self, budget: &Budget) -> Result<Go, BotError> {
+        let budget = self.limits.over(budget);
+        let mut go = Go {
+            depth: self.limits.depth,
+            nodes: budget.nodes.filter(|_| self.counts_nodes),
+            movetime: budget.movetime,
+            clocks: budget.clocks,
+            ..Go::default()
+        };
+        if go == Go::default() {
+            if budget.nodes.is_some() {
+                let bot = self.name.as_str();
+                return Err(BotError::Failed(msg!("bot-no-nodes", bot = bot)));
+            }
+            go.movetime = Some(USUAL_MOVETIME);
+        }
+        Ok(go)
+    }
 }
 
-struct Own(Engine);
-
-impl Bot for Own {
-    fn new_game(&mut self, _: &Variant, _: u64) -> Result<(), BotError> {
-        self.0.forget();
-        Ok(())
+impl Bot for EngineBot {
+    fn new_game(&mut self, variant: &Variant, _: u64) -> Result<(), BotError> {
+        const CHESS960: &str = "UCI_Chess960";
+        let refuse = |variant: String| {
+            let bot = self.name.as_str();
+            BotError::Failed(msg!("bot-only-chess", bot = bot, variant = variant))
+        };
+        let Variant::Chess { start960 } = variant else {
+            return Err(refuse(variant.id().to_owned()));
+        };
+        if self.client.has_option(CHESS960) {
+            let on = start960.is_some().to_string();
+            self.client.set_option(CHESS960, &on).map_err(failed)?;
+        } else if start960.is_some() {
+            return Err(refuse(variant.to_string()));
+        }
+        self.client.new_game().map_err(failed)
     }
 
     fn choose(
@@ -53,24 +147,43 @@ impl Bot for Own {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
-        let limits = Limits {
-            nodes: budget.nodes,
-            movetime: budget.movetime,
-            clock: budget
-                .clocks
-                .map(|c| c[game.position().turn().fold_wb(0, 1)]),
-            ..Limits::default()
+        let go = self.go(budget)?;
+        let answer = self.client.go(&asked(game), &go, signal).map_err(failed)?;
+        let bot = self.name.as_str();
+        let Some(best) = answer.best else {
+            return Err(BotError::Illegal(msg!("bot-none", bot = bot)));
         };
-        let gone = || BotError::Failed(msg!("match-bot-gone"));
-        let root = Root::of(game).ok_or_else(gone)?;
-        let thought = self
-            .0
-            .think(&root, &limits, signal, &SystemClock::start(), &mut |_| {});
+        let AnyPosition::Chess(position) = game.position() else {
+            return Err(BotError::Failed(msg!("bot-no-move")));
+        };
+        let step = position.read_step(&best).map_err(|refusal| {
+            BotError::Illegal(msg!(
+                "bot-illegal",
+                bot = bot,
+                mv = quoted(&best),
+                reason = refusal.message()
+            ))
+        })?;
+        let line = answer.lines.first();
         Ok(Choice {
-            mv: AnyMove::Chess(thought.best().ok_or_else(gone)?),
-            score: thought.lines.first().map(|l| l.score),
-            depth: thought.lines.first().map(|l| l.depth),
-            nodes: Some(thought.nodes),
+            mv: AnyMove::Chess(step.mv),
+            score: line.map(|line| line.score),
+            depth: line.map(|line| line.depth),
+            nodes: answer.nodes,
         })
     }
+}
+
+/// A game as UCI tells it: where it started and what was played.
+fn asked(game: &Game) -> Position {
+    let start = game.positions().first().map(|start| start.fen());
+    let usual = Variant::default().start().map(|start| start.fen()).ok();
+    Position {
+        fen: start.filter(|start| Some(start) != usual.as_ref()),
+        moves: game.turns().iter().map(|turn| turn.text.clone()).collect(),
+    }
+}
+
+fn failed(error: ClientError) -> BotError {
+    BotError::Failed(error.message())
 }

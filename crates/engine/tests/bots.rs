@@ -9,7 +9,7 @@ use qaissa_core::{Game, Position, Variant};
 use qaissa_engine::{
     Clock, Signal,
     book::Book,
-    bot::{self, Bot, BotName, Budget, Outside},
+    bot::{self, Bot, BotName, Budget, ExternalName, Outside},
 };
 
 /// A clock that stands still: what is tested here must not depend on time.
@@ -30,7 +30,12 @@ fn outside() -> Outside {
 }
 
 fn made(name: &str) -> Box<dyn Bot> {
-    bot::make(&name.parse().unwrap(), outside()).expect("a bot of this program")
+    made_with(name, outside())
+}
+
+fn made_with(name: &str, outside: Outside) -> Box<dyn Bot> {
+    let other = |name: &ExternalName| Err(format!("{name:?} is another program"));
+    bot::make(&name.parse().unwrap(), outside, other).unwrap()
 }
 
 fn refused(name: &str) -> String {
@@ -243,8 +248,10 @@ fn the_book_is_played_before_anything_is_thought_about() {
     let game = Game::from_fen(&variant, start).unwrap();
     let play = |bytes: &[u8]| {
         let book = Some(Arc::new(Book::read(bytes).unwrap()));
-        let name = "qaissa:nodes=50,book=somewhere".parse().unwrap();
-        let mut bot = bot::make(&name, Outside { book, ..outside() }).unwrap();
+        let mut bot = made_with(
+            "qaissa:nodes=50,book=somewhere",
+            Outside { book, ..outside() },
+        );
         bot.new_game(&variant, 1).unwrap();
         bot.choose(&game, &Budget::default(), &Signal::new())
             .unwrap()

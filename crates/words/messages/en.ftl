@@ -242,6 +242,7 @@ play-found = Measured: { $mv } (the odds of just this were { $odds })
 play-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
 play-touched-promotes = The piece on { $square } is a pawn (the odds of that were { $odds }): it becomes a queen there, and the turn is over.
 play-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
+play-thinking = { $player } is thinking
 play-resign-sure = Give up this game? (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
 play-undo-told = What was hidden has been told since, and that cannot be taken back.
@@ -255,7 +256,8 @@ play-help =
     help      prints this                quit      leaves
 player-human = a person
 player-random = the random player
-player-unknown = there is no player “{ $text }”; there are human and random
+player-bot = { $name }
+player-unknown = there is no player “{ $text }”; there are human, { $known }, and any UCI program by its path
 yes = yes
 command-help = help
 command-board = board
@@ -716,6 +718,10 @@ bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number 
 bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
 bot-only-chess = { $bot } plays only chess, not { $variant }
 bot-no-move = there is no move to choose
+bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
+bot-none = { $bot } says that there is no move, but there is
+bot-illegal = { $bot } answered { $mv }, which is not legal: { $reason }
+file-fault = { $file }: { $fault }
 
 ## Matches
 

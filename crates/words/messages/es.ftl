@@ -242,6 +242,7 @@ play-found = Medido: { $mv } (la probabilidad de justo esto era { $odds })
 play-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
 play-touched-promotes = La pieza de { $square } es un peón (la probabilidad era { $odds }): corona allí mismo y el turno ha terminado.
 play-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
+play-thinking = { $player } está pensando
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-undo-told = Desde entonces se ha sabido algo que estaba oculto, y eso no se puede deshacer.
@@ -255,7 +256,8 @@ play-help =
     ayuda     escribe esto               salir      termina
 player-human = una persona
 player-random = el jugador al azar
-player-unknown = no hay jugador «{ $text }»; hay human y random
+player-bot = { $name }
+player-unknown = no hay jugador «{ $text }»; hay human, { $known }, y cualquier programa UCI por su ruta
 yes = sí/si
 command-help = ayuda
 command-board = tablero
@@ -732,6 +734,10 @@ bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de
 bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
 bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
 bot-no-move = no hay ninguna jugada que elegir
+bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
+bot-none = { $bot } dice que no hay ninguna jugada, pero la hay
+bot-illegal = { $bot } respondió { $mv }, que no es legal: { $reason }
+file-fault = { $file }: { $fault }
 
 ## Partidas entre motores
 

@@ -4,6 +4,7 @@
 
 mod analyse;
 mod bench;
+mod bots;
 mod matches;
 mod perft;
 mod play;

@@ -98,13 +98,20 @@ pub trait Bot: Send {
     -> Result<Choice, BotError>;
 }
 
-/// Makes a bot of this program; `None` for other programs, which are started where processes may be.
-pub fn make(name: &BotName, outside: Outside) -> Option<Box<dyn Bot>> {
+/// Makes the bot of a name. Another program is started by the caller, who alone knows whether processes may be.
+///
+/// # Errors
+/// Those of starting the program.
+pub fn make<E>(
+    name: &BotName,
+    outside: Outside,
+    start: impl FnOnce(&ExternalName) -> Result<Box<dyn Bot>, E>,
+) -> Result<Box<dyn Bot>, E> {
     match name {
-        BotName::Random => Some(Box::new(RandomBot::default())),
-        BotName::Greedy => Some(Box::new(GreedyBot::default())),
-        BotName::Qaissa(name) => Some(Box::new(QaissaBot::new(name, outside))),
-        BotName::External(_) => None,
+        BotName::Random => Ok(Box::new(RandomBot::default())),
+        BotName::Greedy => Ok(Box::new(GreedyBot::default())),
+        BotName::Qaissa(name) => Ok(Box::new(QaissaBot::new(name, outside))),
+        BotName::External(name) => start(name),
     }
 }
 
