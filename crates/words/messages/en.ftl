@@ -733,11 +733,36 @@ match-openings-empty = there is no opening in it
 match-openings-file = { $file }, { $fault }
 match-first-failed = the first bot cannot play: { $error }
 match-second-failed = the second bot cannot play: { $error }
+match-bot-gone = it is gone
+match-breach = game { $number }: { $bot } loses, since { $error }
+match-stopped = { $played ->
+    [one] only 1 of { $games } games was played
+   *[other] only { $played } of { $games } games were played
+}
+match-standing = +{ $wins } ={ $draws } -{ $losses }, Elo { $elo }, stronger with { $superiority } %
+match-summary =
+    { $first } against { $second }, { $variant }, { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+    { $standing }
+    score            { $score } %
+    pairs 0 to 2     { $pairs }
+    illegal          { $first_illegal } by the first, { $second_illegal } by the second
+    time losses      { $first_late } by the first, { $second_late } by the second
+    seed             { $seed }
+file-unwritable = cannot write { $file }: { $error }
 
 ## Study of a game
 
 study-not-chess = only games of chess are studied, and this is one of “{ $variant }”
 study-stopped = the study was stopped
+study-broken = { $broken ->
+    [one] 1 game of { $file } could not be studied
+   *[other] { $broken } games of { $file } could not be studied
+}
+study-report = game { $number }: White { $white }; Black { $black }
+study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Tuning
 

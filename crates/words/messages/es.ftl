@@ -749,11 +749,36 @@ match-openings-empty = no contiene ninguna apertura
 match-openings-file = { $file }, { $fault }
 match-first-failed = el primer bot no puede jugar: { $error }
 match-second-failed = el segundo bot no puede jugar: { $error }
+match-bot-gone = ya no está
+match-breach = partida { $number }: pierde { $bot }, porque { $error }
+match-stopped = { $played ->
+    [one] solo se jugó 1 de { $games } partidas
+   *[other] solo se jugaron { $played } de { $games } partidas
+}
+match-standing = +{ $wins } ={ $draws } -{ $losses }, Elo { $elo }, más fuerte con { $superiority } %
+match-summary =
+    { $first } contra { $second }, { $variant }, { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+    { $standing }
+    puntuación       { $score } %
+    parejas 0 a 2    { $pairs }
+    ilegales         { $first_illegal } del primero, { $second_illegal } del segundo
+    por tiempo       { $first_late } del primero, { $second_late } del segundo
+    semilla          { $seed }
+file-unwritable = no se puede escribir { $file }: { $error }
 
 ## Estudio de una partida
 
 study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
 study-stopped = el estudio fue interrumpido
+study-broken = { $broken ->
+    [one] 1 partida de { $file } no se pudo estudiar
+   *[other] { $broken } partidas de { $file } no se pudieron estudiar
+}
+study-report = partida { $number }: blancas { $white }; negras { $black }
+study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos por jugada, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Ajuste
 

@@ -72,6 +72,27 @@ pub struct Studied {
 }
 
 impl Studied {
+    /// What a move between two positions was, if it kept so much for who made it.
+    fn new(before: &Seen, after: &Seen, mv: Move, kept: Score, token: &str) -> Studied {
+        let is_best = before.line.first() == Some(&mv) || before.position.legal_moves().len() == 1;
+        // The best move loses nothing, whatever a search from the next position makes of it; nor does one that turns out better.
+        let counted = match is_best {
+            true => before.score,
+            false => kept.min(before.score),
+        };
+        Studied {
+            token: token.to_owned(),
+            side: before.position.turn(),
+            before: before.score,
+            after: -after.score,
+            last: after.position.legal_moves().is_empty(),
+            best: told(&before.position, &before.line),
+            judgement: Judgement::of(before.score, counted),
+            accuracy: move_accuracy(win_percent(before.score) - win_percent(counted)),
+            loss: capped(before.score).abs_diff(capped(counted)),
+        }
+    }
+
     /// The worth of the position after the move as White reads it; `None` if the game was over with it.
     pub fn evaluation(&self) -> Option<Reading> {
         // The side to move reads the distance to a mate, and that is the opponent.
@@ -161,13 +182,25 @@ pub fn study(
         progress(seen.len(), roots.len());
     }
     seen.reverse();
-    let studied = (seen.windows(2).zip(&moves)).zip(game.turns()).filter_map(
-        |((pair, mv), turn)| match pair {
-            [before, after] => Some(studied(before, after, *mv, &turn.token)),
-            _ => None,
-        },
-    );
-    let studied: Vec<Studied> = studied.collect();
+    let mut studied = Vec::with_capacity(moves.len());
+    for (((pair, root), mv), turn) in (seen.windows(2).zip(&roots)).zip(&moves).zip(game.turns()) {
+        let [before, after] = pair else { continue };
+        let mut found = Studied::new(before, after, *mv, -after.score, &turn.token);
+        if found.judgement.is_some() && !after.score.is_mate() {
+            // The position after was searched a ply further than the one before; as far as that one the move may look better.
+            let alone = Limits {
+                moves: vec![*mv],
+                ..limits.clone()
+            };
+            let again = look(root, engine, &alone, signal, clock).score;
+            let kept = again.max(-after.score);
+            found = Studied::new(before, after, *mv, kept, &turn.token);
+        }
+        studied.push(found);
+    }
+    if signal.is_stopped() {
+        return Err(StudyError::Stopped);
+    }
     let figures = figures(&studied, &seen);
     Ok(Study {
         moves: studied,
@@ -218,28 +251,6 @@ fn look(
         position,
         score,
         line,
-    }
-}
-
-fn studied(before: &Seen, after: &Seen, mv: Move, token: &str) -> Studied {
-    let kept = -after.score;
-    let is_best = before.line.first() == Some(&mv) || before.position.legal_moves().len() == 1;
-    // The best move loses nothing, whatever a search from the next position makes of it; nor does one that turns out better.
-    let counted = if is_best {
-        before.score
-    } else {
-        kept.min(before.score)
-    };
-    Studied {
-        token: token.to_owned(),
-        side: before.position.turn(),
-        before: before.score,
-        after: kept,
-        last: after.position.legal_moves().is_empty(),
-        best: told(&before.position, &before.line),
-        judgement: Judgement::of(before.score, counted),
-        accuracy: move_accuracy(win_percent(before.score) - win_percent(counted)),
-        loss: capped(before.score).abs_diff(capped(counted)),
     }
 }
 
