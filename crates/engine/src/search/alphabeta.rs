@@ -385,7 +385,9 @@ impl Worker<'_> {
                         continue;
                     }
                     // Futility: what is this far below alpha is not saved by a quiet move.
-                    if !check && shallow <= 7 && eval + 100 + 95 * shallow <= alpha {
+                    let hoped = eval + 100 + 95 * shallow;
+                    if !check && shallow <= 7 && hoped <= alpha {
+                        best = best.max(hoped.min(alpha));
                         only_noisy = true;
                         continue;
                     }

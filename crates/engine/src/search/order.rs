@@ -1,6 +1,6 @@
 //! The order in which moves are tried: the table's, good captures, killers, quiet moves by history, bad captures.
 
-use shakmaty::{Move, MoveList, Position as _, Role};
+use shakmaty::{Bitboard, Move, MoveList, Position as _, Role, attacks};
 use smallvec::SmallVec;
 
 use super::{
@@ -47,6 +47,7 @@ impl Picker {
     /// All of a list of moves.
     pub(super) fn new(board: &Board, moves: &MoveList, history: &History, hints: &Hints) -> Picker {
         let color = board.turn();
+        let danger = Danger::of(board);
         let scored = moves.iter().map(|&mv| {
             let code = Code::of(mv);
             let score = if code == hints.table {
@@ -62,7 +63,7 @@ impl Picker {
             } else if code == hints.counter {
                 KILLERS
             } else {
-                history.quiet(mv, color, hints.before)
+                history.quiet(mv, color, hints.before) + danger.change(mv)
             };
             (score, mv)
         });
@@ -100,6 +101,40 @@ impl Picker {
             };
             return Some(Pick { mv, quiet, history });
         }
+    }
+}
+
+/// Where each piece could be taken by a lesser one.
+struct Danger {
+    squares: [Bitboard; 3],
+}
+
+impl Danger {
+    fn of(board: &Board) -> Danger {
+        let (pieces, them) = (board.pieces(), !board.turn());
+        let occupied = pieces.occupied();
+        let by = |role: Role| {
+            let men = pieces.by_piece(role.of(them)).into_iter();
+            let reach = men.map(|from| attacks::attacks(from, role.of(them), occupied));
+            reach.fold(Bitboard::EMPTY, |all, squares| all | squares)
+        };
+        let pawns = by(Role::Pawn);
+        let minors = pawns | by(Role::Knight) | by(Role::Bishop);
+        Danger {
+            squares: [pawns, minors, minors | by(Role::Rook)],
+        }
+    }
+
+    /// A quiet move that saves a piece is worth more, one that offers a piece less.
+    fn change(&self, mv: Move) -> i32 {
+        let (squares, stake) = match mv.role() {
+            Role::Pawn | Role::King => return 0,
+            Role::Knight | Role::Bishop => (self.squares[0], 7_000),
+            Role::Rook => (self.squares[1], 10_000),
+            Role::Queen => (self.squares[2], 16_000),
+        };
+        let from = mv.from().is_some_and(|from| squares.contains(from));
+        stake * (i32::from(from) - i32::from(squares.contains(mv.to())))
     }
 }
 

@@ -189,6 +189,9 @@ impl<'a> Worker<'a> {
 
     /// Counts a node, and looks now and then whether it is time to stop.
     pub(super) fn count(&mut self) -> bool {
+        if self.halted {
+            return true;
+        }
         self.nodes += 1;
         let alone = self.shared.counters.len() == 1;
         if alone
