@@ -269,7 +269,7 @@ fn a_bot_that_cannot_start_ends_the_match() {
     let clock = Hands::default();
     let mut games = 0;
     let result = series.play([&broken, &broken], &clock, &Signal::new(), &mut |_| {
-        games += 1
+        games += 1;
     });
     assert!(matches!(result, Err(MatchError::Bot(Contender::First, _))));
     assert_eq!(games, 0);

@@ -6,12 +6,11 @@ const SCHOLAR: &str = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 e5 2. Qh5 Nc6 
 
 #[test]
 fn a_blunder_is_marked_and_the_better_line_told() {
-    let text = qaissa_with(&["analyse", "-", "--depth", "6"], SCHOLAR, &[]).ok();
-    assert!(
-        text.contains("3... Nf6 $4 {[%eval #1]} {[%clk 0:01:00]} (3... "),
-        "{text}"
-    );
-    assert!(text.ends_with("4. Qxf7# 1-0\n"), "{text}");
+    let text = qaissa_with(&["analyse", "-", "--depth", "8"], SCHOLAR, &[]).ok();
+    let flat = text.replace('\n', " ");
+    let blunder = "3... Nf6 $4 {[%eval #1]} {[%clk 0:01:00]} (3... ";
+    assert!(flat.contains(blunder), "{text}");
+    assert!(flat.ends_with("4. Qxf7# 1-0 "), "{text}");
     assert!(text.contains("[Annotator \"Qaissa\"]\n"), "{text}");
     assert!(
         text.contains("[WhiteAccuracy \"") && text.contains("[BlackAccuracy \""),
@@ -21,13 +20,13 @@ fn a_blunder_is_marked_and_the_better_line_told() {
     let verified = qaissa_with(&["verify", "-"], &text, &[]).ok();
     assert_eq!(verified, "1 game, 7 plies replayed\n");
     // What is there already is replaced, not repeated.
-    let again = qaissa_with(&["analyse", "-", "--depth", "6"], &text, &[]).ok();
+    let again = qaissa_with(&["analyse", "-", "--depth", "8"], &text, &[]).ok();
     assert_eq!(again, text);
 }
 
 #[test]
 fn json_tells_every_ply() {
-    let run = qaissa_with(&["analyse", "-", "--depth", "6", "--json"], SCHOLAR, &[]);
+    let run = qaissa_with(&["analyse", "-", "--depth", "8", "--json"], SCHOLAR, &[]);
     let json = run.json();
     let game = &json["games"][0];
     assert_eq!(
