@@ -26,11 +26,17 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// How deep to search if nothing else is said.
-pub const DEPTH: u32 = 8;
+pub const DEPTH: u32 = 12;
 
 /// The positions, as FENs.
 pub const fn positions() -> &'static [&'static str] {
     &POSITIONS
+}
+
+/// One of the positions, from 0, ready to be searched.
+pub fn root(number: usize) -> Option<Root> {
+    let position = ChessPosition::from_fen(POSITIONS.get(number)?, false).ok()?;
+    Some(Root::new(position.as_shakmaty().clone()))
 }
 
 /// What searching all positions took.
@@ -58,14 +64,13 @@ pub fn run(
     };
     for (index, fen) in POSITIONS.into_iter().enumerate() {
         // A test reads them all.
-        let Ok(position) = ChessPosition::from_fen(fen, false) else {
+        let Some(root) = root(index) else {
             continue;
         };
         if signal.is_stopped() {
             break;
         }
         engine.forget();
-        let root = Root::new(position.as_shakmaty().clone());
         let thought = engine.think(&root, &limits, signal, clock, &mut |_| {});
         total.nodes += thought.nodes;
         total.time += thought.time;

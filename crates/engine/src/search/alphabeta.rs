@@ -19,10 +19,10 @@ use crate::{
     score::{Bound, Score},
 };
 
-const MATE: i32 = Score::MATE.0;
+pub(super) const MATE: i32 = Score::MATE.0;
 pub(super) const INFINITE: i32 = Score::INFINITE.0;
 /// Scores beyond are proven wins.
-const PROVEN: i32 = Score::TABLE_WIN.0 - MAX_PLY as i32;
+pub(super) const PROVEN: i32 = Score::TABLE_WIN.0 - MAX_PLY as i32;
 
 /// By how many plies late moves are searched less deep, in 1024ths, by depth and number of the move.
 static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
@@ -36,15 +36,15 @@ static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
 });
 
 /// What a node knows before its first move is made.
-struct Node {
-    ply: usize,
-    depth: i32,
-    pv: bool,
-    cut: bool,
-    check: bool,
-    eval: i32,
-    improving: bool,
-    table_pv: bool,
+pub(super) struct Node {
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) pv: bool,
+    pub(super) cut: bool,
+    pub(super) check: bool,
+    pub(super) eval: i32,
+    pub(super) improving: bool,
+    pub(super) table_pv: bool,
 }
 
 impl Worker<'_> {
@@ -195,118 +195,6 @@ impl Worker<'_> {
             self.shared.table.store(board.key(), ply, entry);
             score
         })
-    }
-
-    /// Ways to see without trying all moves that a node fails high or low.
-    fn prune(
-        &mut self,
-        board: &Board,
-        node: &Node,
-        alpha: i32,
-        beta: i32,
-        estimate: i32,
-        entry: Option<&Entry>,
-    ) -> Option<i32> {
-        let &Node {
-            ply,
-            depth,
-            eval,
-            improving,
-            ..
-        } = node;
-        // Reverse futility: so far above beta that the opponent's best reply will not change it.
-        let margin = 80 * (depth - i32::from(improving));
-        if depth <= 8 && estimate - margin >= beta && estimate < PROVEN && beta > -PROVEN {
-            return Some((estimate + beta) / 2);
-        }
-        // Razoring: so far below alpha that only a capture could help.
-        if depth <= 3 && estimate + 200 * depth + 50 < alpha {
-            let score = self.quiesce(board, ply, alpha, alpha + 1);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        // Null move: if even doing nothing is good enough, a move is too.
-        let passed =
-            self.frames[ply + super::worker::BEFORE - 1].landing == Landing::NONE && ply > 0;
-        if depth >= 3
-            && !passed
-            && estimate >= beta
-            && eval + 25 * depth - 100 >= beta
-            && beta > -PROVEN
-            && board.has_pieces()
-            && let Some(next) = board.pass()
-        {
-            let reduction = 3 + depth / 3 + ((estimate - beta) / 200).min(3);
-            self.shared.table.prefetch(next.key());
-            self.keys.push(board.key());
-            let doubled = self.frame(ply).doubled;
-            self.frame(ply).landing = Landing::NONE;
-            let child = self.frame(ply + 1);
-            child.reversible = 0;
-            child.doubled = doubled;
-            let score = -self.search(
-                &next,
-                ply + 1,
-                -beta,
-                -beta + 1,
-                depth - reduction,
-                !node.cut,
-            );
-            self.leave();
-            if self.halted {
-                return Some(0);
-            }
-            if score >= beta {
-                return Some(if score >= PROVEN { beta } else { score });
-            }
-        }
-        // ProbCut: a good capture that is far above beta at low depth will be above it at full depth.
-        let goal = beta + 180 - 50 * i32::from(improving);
-        let hopeless = entry.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < goal);
-        if depth >= 5 && beta.abs() < PROVEN && !hopeless {
-            return self.prob_cut(
-                board,
-                node,
-                goal,
-                entry.map_or(Code::NONE, |entry| entry.code),
-            );
-        }
-        None
-    }
-
-    fn prob_cut(&mut self, board: &Board, node: &Node, goal: i32, table_move: Code) -> Option<i32> {
-        let &Node {
-            ply, depth, eval, ..
-        } = node;
-        let moves = board.noisy_moves();
-        for (_, mv) in super::order::by_victim(board, &moves, &self.memory.history, table_move) {
-            if !exchange::wins(board.chess(), mv, goal - eval) {
-                continue;
-            }
-            let next = self.enter(board, ply, mv);
-            let mut score = -self.quiesce(&next, ply + 1, -goal, -goal + 1);
-            if score >= goal {
-                score = -self.search(&next, ply + 1, -goal, -goal + 1, depth - 4, !node.cut);
-            }
-            self.leave();
-            if self.halted {
-                return Some(0);
-            }
-            if score >= goal {
-                let entry = Entry {
-                    code: Code::of(mv),
-                    score,
-                    eval: eval.clamp(-PROVEN, PROVEN),
-                    depth: depth - 3,
-                    bound: Bound::Lower,
-                    pv: false,
-                };
-                self.shared.table.store(board.key(), ply, entry);
-                return Some(score);
-            }
-        }
-        None
     }
 
     fn try_moves(
@@ -581,7 +469,7 @@ impl Worker<'_> {
         self.frame(1).pv = pv;
     }
 
-    fn extend_pv(&mut self, ply: usize, mv: Move) {
+    pub(super) fn extend_pv(&mut self, ply: usize, mv: Move) {
         let below = std::mem::take(&mut self.frame(ply + 1).pv);
         let pv = &mut self.frame(ply).pv;
         pv.clear();
@@ -620,113 +508,6 @@ impl Worker<'_> {
             self.memory.history.learn_capture(*capture, color, -bonus);
         }
     }
-
-    /// Only captures, until nothing is left that could change much.
-    pub(super) fn quiesce(&mut self, board: &Board, ply: usize, mut alpha: i32, beta: i32) -> i32 {
-        let pv = beta - alpha > 1;
-        self.frame(ply).pv.clear();
-        if self.count() {
-            return 0;
-        }
-        self.seldepth = self.seldepth.max(ply);
-        if self.is_drawn(board, ply) {
-            return 0;
-        }
-        let chess = board.chess();
-        let check = chess.is_check();
-        if ply >= MAX_PLY - 1 {
-            return if check { 0 } else { self.look(board) };
-        }
-        let entry = self.shared.table.probe(board.key(), ply);
-        if let Some(entry) = entry
-            && !pv
-            && settles(&entry, alpha, beta)
-        {
-            return entry.score;
-        }
-        let old_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut raw = Table::NO_EVAL;
-        if !check {
-            raw = match entry {
-                Some(entry) if entry.eval != Table::NO_EVAL => entry.eval,
-                _ => self.look(board),
-            };
-            best = corrected(raw, self.memory.history.correction(board));
-            if let Some(entry) = entry
-                && tightens(&entry, best)
-            {
-                best = entry.score;
-            }
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let moves = if check {
-            chess.legal_moves()
-        } else {
-            board.noisy_moves()
-        };
-        if check && moves.is_empty() {
-            return ply as i32 - MATE;
-        }
-        let futile = best + 180;
-        let mut best_move = Code::NONE;
-        let table_move = entry.map_or(Code::NONE, |entry| entry.code);
-        for (_, mv) in super::order::by_victim(board, &moves, &self.memory.history, table_move) {
-            if best > -PROVEN {
-                if !check {
-                    let victim = mv.capture().map_or(0, exchange::worth)
-                        + mv.promotion().map_or(0, exchange::worth);
-                    if futile + victim <= alpha {
-                        best = best.max((futile + victim).min(alpha));
-                        continue;
-                    }
-                } else if super::order::is_quiet(mv) {
-                    continue;
-                }
-                if !exchange::wins(chess, mv, 0) {
-                    continue;
-                }
-            }
-            let next = self.enter(board, ply, mv);
-            let score = -self.quiesce(&next, ply + 1, -beta, -alpha);
-            self.leave();
-            if self.halted {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Code::of(mv);
-                    if pv {
-                        self.extend_pv(ply, mv);
-                    }
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        let entry = Entry {
-            code: best_move,
-            score: best,
-            eval: raw,
-            depth: 0,
-            bound: if best >= beta {
-                Bound::Lower
-            } else if alpha > old_alpha && best_move != Code::NONE {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            },
-            pv: pv && entry.is_some_and(|entry| entry.pv),
-        };
-        self.shared.table.store(board.key(), ply, entry);
-        best
-    }
 }
 
 enum Singular {
@@ -737,7 +518,7 @@ enum Singular {
 }
 
 /// Whether what the table knows is enough to know that the score lies outside the bounds, or what it is.
-fn settles(entry: &Entry, alpha: i32, beta: i32) -> bool {
+pub(super) fn settles(entry: &Entry, alpha: i32, beta: i32) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,
@@ -746,7 +527,7 @@ fn settles(entry: &Entry, alpha: i32, beta: i32) -> bool {
 }
 
 /// Whether what the table knows is a better estimate than the evaluation.
-fn tightens(entry: &Entry, eval: i32) -> bool {
+pub(super) fn tightens(entry: &Entry, eval: i32) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score > eval,
@@ -754,6 +535,6 @@ fn tightens(entry: &Entry, eval: i32) -> bool {
     }
 }
 
-fn corrected(eval: i32, correction: i32) -> i32 {
+pub(super) fn corrected(eval: i32, correction: i32) -> i32 {
     (eval + correction).clamp(1 - PROVEN, PROVEN - 1)
 }

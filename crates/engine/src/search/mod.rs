@@ -8,6 +8,8 @@ mod exchange;
 mod history;
 mod limits;
 mod order;
+mod prune;
+mod quiesce;
 mod table;
 mod timer;
 mod worker;
