@@ -5,10 +5,7 @@
 
 use std::{fs, path::Path};
 
-use qaissa_engine::{
-    book::Book,
-    eval::{Profile, ProfileError},
-};
+use qaissa_engine::{book::Book, eval::Profile};
 use qaissa_words::{Message, Spoken as _, msg};
 
 /// No book or profile is larger, in bytes.
@@ -43,13 +40,11 @@ pub(crate) fn profile(path: &Path) -> Result<Profile, Message> {
     let bytes = read(path)?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        ProfileError {
-            line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
-            fault: msg!("uci-file-no-text"),
-        }
-    });
-    text.and_then(Profile::read)
-        .map_err(|error| fault(path, error.message()))
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let no_text = msg!("uci-file-no-text");
+        fault(path, msg!("profile-line", line = line, fault = no_text))
+    })?;
+    Profile::read(text).map_err(|error| fault(path, error.message()))
 }
 
 /// Reads an opening book.
