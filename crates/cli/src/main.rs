@@ -1,13 +1,18 @@
 //! The `qaissa` program: reads the command line and hands over to one file per command.
 
+mod analyse;
 mod answer;
 mod bench;
 mod board;
+mod bots;
+mod games;
+mod matches;
 mod perft;
 mod play;
 mod rules;
 mod setup;
 mod state;
+mod tune;
 mod uci;
 mod verify;
 
@@ -36,7 +41,10 @@ enum Command {
     Play(play::Arguments),
     State(state::Arguments),
     Perft(perft::Arguments),
+    Analyse(analyse::Arguments),
+    Match(matches::Arguments),
     Uci(uci::Arguments),
+    Tune(tune::Arguments),
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
@@ -67,7 +75,10 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(&arguments, lang),
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Analyse(arguments) => analyse::run(&arguments, lang),
+        Command::Match(arguments) => matches::run(&arguments, lang),
         Command::Uci(arguments) => uci::run(&arguments, lang),
+        Command::Tune(arguments) => tune::run(&arguments, lang),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),

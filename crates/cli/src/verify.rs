@@ -1,9 +1,6 @@
 //! `qaissa verify`: replays every game of a file by the rules, in constant memory.
 
-use std::{
-    fs::File,
-    io::{self, BufReader, IsTerminal, Read},
-};
+use std::io::{self, BufReader, IsTerminal};
 
 use clap::Args;
 use indicatif::ProgressBar;
@@ -11,7 +8,10 @@ use qaissa_core::{Lang, Record, ReplayError, record::RecordReader};
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
 
-use crate::answer::{Failure, complain, print, print_json, styled};
+use crate::{
+    answer::{Failure, complain, print, print_json, styled},
+    games::open,
+};
 
 /// Broken games beyond these are counted but not listed in JSON.
 const MOST_LISTED: usize = 1000;
@@ -44,16 +44,7 @@ struct Broken {
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let name = arguments.file.as_str();
     let unreadable = |error: &io::Error| Failure::file(name, error);
-    let bytes;
-    let source: Box<dyn Read> = if name == "-" {
-        bytes = None;
-        Box::new(io::stdin().lock())
-    } else {
-        let file = File::open(name).map_err(|error| unreadable(&error))?;
-        let about = file.metadata().map_err(|error| unreadable(&error))?;
-        bytes = Some(about.len());
-        Box::new(file)
-    };
+    let (source, bytes) = open(name)?;
     let bar = bytes.map_or_else(ProgressBar::no_length, ProgressBar::new);
     let bar = styled(bar, "{wide_bar} {binary_bytes} {eta}");
     let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));

@@ -116,6 +116,7 @@ spoken_error!(Refusal, MoveError, PlyError);
 /// Text from outside, fit to stand in a sentence: no control characters, no line breaks, not endless.
 ///
 /// ```
+/// assert_eq!(qaissa_core::quoted("e2\u{7}e4"), "e2\u{fffd}e4");
 /// assert_eq!(qaissa_core::quoted("a\nb"), "a\u{fffd}b");
 /// ```
 pub fn quoted(text: &str) -> String {

@@ -5,11 +5,15 @@
 
 #![deny(missing_docs)]
 
+pub mod arena;
 pub mod bench;
+mod board;
 pub mod book;
 pub mod bot;
 pub mod eval;
 pub mod search;
+pub mod study;
+pub mod tune;
 pub mod wdl;
 
 mod score;

@@ -5,7 +5,10 @@
 
 use std::{fs, path::Path};
 
-use qaissa_engine::{book::Book, eval::Profile};
+use qaissa_engine::{
+    book::Book,
+    eval::{Profile, ProfileError, ProfileFault},
+};
 use qaissa_words::{Message, Spoken as _, msg};
 
 /// No book or profile is larger, in bytes.
@@ -40,11 +43,13 @@ pub(crate) fn profile(path: &Path) -> Result<Profile, Message> {
     let bytes = read(path)?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        let no_text = msg!("uci-file-no-text");
-        fault(path, msg!("profile-line", line = line, fault = no_text))
-    })?;
-    Profile::read(text).map_err(|error| fault(path, error.message()))
+        ProfileError {
+            line: 1 + before.iter().filter(|byte| **byte == b'\n').count(),
+            fault: ProfileFault::NotText,
+        }
+    });
+    text.and_then(Profile::read)
+        .map_err(|error| fault(path, error.message()))
 }
 
 /// Reads an opening book.

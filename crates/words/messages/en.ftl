@@ -242,6 +242,7 @@ play-found = Measured: { $mv } (the odds of just this were { $odds })
 play-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
 play-touched-promotes = The piece on { $square } is a pawn (the odds of that were { $odds }): it becomes a queen there, and the turn is over.
 play-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
+play-thinking = { $player } is thinking
 play-resign-sure = Give up this game? (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
 play-undo-told = What was hidden has been told since, and that cannot be taken back.
@@ -255,7 +256,8 @@ play-help =
     help      prints this                quit      leaves
 player-human = a person
 player-random = the random player
-player-unknown = there is no player “{ $text }”; there are human and random
+player-bot = { $name }
+player-unknown = there is no player “{ $text }”; there are human, { $known }, and any UCI program by its path
 yes = yes
 command-help = help
 command-board = board
@@ -656,6 +658,13 @@ rules-touch =
 ## Evaluation
 
 profile-line = line { $line }: { $fault }
+profile-unknown = there is no heuristic or row “{ $name }”
+profile-not-text = this is not text in UTF-8
+profile-number = “{ $text }” is not a number that makes sense here
+profile-count = it should have { $needed ->
+    [one] 1 value
+   *[other] { $needed } values
+} and has { $found }
 
 ## The UCI protocol
 
@@ -676,7 +685,6 @@ uci-hash-memory = there is no memory for a table of { $size } MiB; it stays as i
 uci-file-fault = { $file }: { $fault }
 uci-file-none = it is not a plain file
 uci-file-large = it is larger than 1 GiB
-uci-file-no-text = this is not text in UTF-8
 uci-table-size = { $bytes } bytes are no size of a table of endings, so it is cut off or damaged
 uci-table-broken = what stands at byte { $place } cannot be part of a table of endings
 uci-tables-none = there are no tables of endings in { $folders }
@@ -701,9 +709,64 @@ engine-silent-saying = { $program } did not say { $expected } within { $seconds 
 engine-unreadable = { $program } said “{ $said }”, which is no answer
 engine-no-option = { $program } has no option “{ $option }”; it has { $known }
 engine-value = { $program } does not take “{ $value }” for { $option }, but { $expected }
+bot-unknown = there is no bot “{ $bot }”; there are { $known }, and any UCI program by its path
+bot-no-keys = “{ $bot }”: this bot has no settings, so not “{ $key }” either
+bot-key = “{ $bot }”: there is no “{ $key }” here, only { $known }
+bot-twice = “{ $bot }”: { $key } stands twice
+bot-empty = “{ $bot }”: { $key } has no value
+bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number from { $least } to { $most }
+bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
+bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-move = there is no move to choose
+bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
+bot-none = { $bot } says that there is no move, but there is
+bot-illegal = { $bot } answered { $mv }, which is not legal: { $reason }
+file-fault = { $file }: { $fault }
 
 ## Matches
 
+match-tc = “{ $text }” is not a time control; it looks like 1+0.01, the seconds on the clock and what each move adds
+match-opening-over = the game is over there already ({ $end })
+match-opening-line = line { $line }: { $fault }
+match-opening-variant = it is a game of “{ $variant }”
+match-openings-empty = there is no opening in it
+match-openings-file = { $file }, { $fault }
+match-first-failed = the first bot cannot play: { $error }
+match-second-failed = the second bot cannot play: { $error }
+match-bot-gone = it is gone
+match-breach = game { $number }: { $bot } loses, since { $error }
+match-stopped = { $played ->
+    [one] only 1 of { $games } games was played
+   *[other] only { $played } of { $games } games were played
+}
+match-standing = +{ $wins } ={ $draws } -{ $losses }, Elo { $elo }, stronger with { $superiority } %
+match-summary =
+    { $first } against { $second }, { $variant }, { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+    { $standing }
+    score            { $score } %
+    pairs 0 to 2     { $pairs }
+    illegal          { $first_illegal } by the first, { $second_illegal } by the second
+    time losses      { $first_late } by the first, { $second_late } by the second
+    seed             { $seed }
+file-unwritable = cannot write { $file }: { $error }
+
 ## Study of a game
 
+study-not-chess = only games of chess are studied, and this is one of “{ $variant }”
+study-stopped = the study was stopped
+study-broken = { $broken ->
+    [one] 1 game of { $file } could not be studied
+   *[other] { $broken } games of { $file } could not be studied
+}
+study-report = game { $number }: White { $white }; Black { $black }
+study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+
 ## Tuning
+
+tune-no-positions = the games brought no position to learn from
+tune-position-line = line { $line } is not a position with a result
+tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
+tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }

@@ -242,6 +242,7 @@ play-found = Medido: { $mv } (la probabilidad de justo esto era { $odds })
 play-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
 play-touched-promotes = La pieza de { $square } es un peón (la probabilidad era { $odds }): corona allí mismo y el turno ha terminado.
 play-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
+play-thinking = { $player } está pensando
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-undo-told = Desde entonces se ha sabido algo que estaba oculto, y eso no se puede deshacer.
@@ -255,7 +256,8 @@ play-help =
     ayuda     escribe esto               salir      termina
 player-human = una persona
 player-random = el jugador al azar
-player-unknown = no hay jugador «{ $text }»; hay human y random
+player-bot = { $name }
+player-unknown = no hay jugador «{ $text }»; hay human, { $known }, y cualquier programa UCI por su ruta
 yes = sí/si
 command-help = ayuda
 command-board = tablero
@@ -672,6 +674,13 @@ rules-touch =
 ## Evaluación
 
 profile-line = línea { $line }: { $fault }
+profile-unknown = no existe la heurística ni la fila «{ $name }»
+profile-not-text = esto no es texto en UTF-8
+profile-number = «{ $text }» no es un número que tenga sentido aquí
+profile-count = debería tener { $needed ->
+    [one] 1 valor
+   *[other] { $needed } valores
+} y tiene { $found }
 
 ## El protocolo UCI
 
@@ -692,7 +701,6 @@ uci-hash-memory = no hay memoria para una tabla de { $size } MiB; sigue como est
 uci-file-fault = { $file }: { $fault }
 uci-file-none = no es un archivo corriente
 uci-file-large = ocupa más de 1 GiB
-uci-file-no-text = esto no es texto en UTF-8
 uci-table-size = { $bytes } bytes no son el tamaño de una tabla de finales; está cortada o dañada
 uci-table-broken = lo que hay en el byte { $place } no puede ser parte de una tabla de finales
 uci-tables-none = no hay tablas de finales en { $folders }
@@ -717,9 +725,64 @@ engine-silent-saying = { $program } no dijo { $expected } en { $seconds } segund
 engine-unreadable = { $program } dijo «{ $said }», que no es una respuesta
 engine-no-option = { $program } no tiene la opción «{ $option }»; tiene { $known }
 engine-value = { $program } no acepta «{ $value }» para { $option }, sino { $expected }
+bot-unknown = no hay ningún bot «{ $bot }»; hay { $known }, y cualquier programa UCI por su ruta
+bot-no-keys = «{ $bot }»: este bot no tiene ajustes, así que tampoco «{ $key }»
+bot-key = «{ $bot }»: aquí no hay «{ $key }», solo { $known }
+bot-twice = «{ $bot }»: { $key } está dos veces
+bot-empty = «{ $bot }»: { $key } no tiene valor
+bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de { $least } a { $most }
+bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
+bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-move = no hay ninguna jugada que elegir
+bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
+bot-none = { $bot } dice que no hay ninguna jugada, pero la hay
+bot-illegal = { $bot } respondió { $mv }, que no es legal: { $reason }
+file-fault = { $file }: { $fault }
 
 ## Partidas entre motores
 
+match-tc = «{ $text }» no es un control de tiempo; se escribe como 1+0.01, los segundos del reloj y lo que añade cada jugada
+match-opening-over = la partida ya ha terminado ahí ({ $end })
+match-opening-line = línea { $line }: { $fault }
+match-opening-variant = es una partida de «{ $variant }»
+match-openings-empty = no contiene ninguna apertura
+match-openings-file = { $file }, { $fault }
+match-first-failed = el primer bot no puede jugar: { $error }
+match-second-failed = el segundo bot no puede jugar: { $error }
+match-bot-gone = ya no está
+match-breach = partida { $number }: pierde { $bot }, porque { $error }
+match-stopped = { $played ->
+    [one] solo se jugó 1 de { $games } partidas
+   *[other] solo se jugaron { $played } de { $games } partidas
+}
+match-standing = +{ $wins } ={ $draws } -{ $losses }, Elo { $elo }, más fuerte con { $superiority } %
+match-summary =
+    { $first } contra { $second }, { $variant }, { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+    { $standing }
+    puntuación       { $score } %
+    parejas 0 a 2    { $pairs }
+    ilegales         { $first_illegal } del primero, { $second_illegal } del segundo
+    por tiempo       { $first_late } del primero, { $second_late } del segundo
+    semilla          { $seed }
+file-unwritable = no se puede escribir { $file }: { $error }
+
 ## Estudio de una partida
 
+study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
+study-stopped = el estudio fue interrumpido
+study-broken = { $broken ->
+    [one] 1 partida de { $file } no se pudo estudiar
+   *[other] { $broken } partidas de { $file } no se pudieron estudiar
+}
+study-report = partida { $number }: blancas { $white }; negras { $black }
+study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos por jugada, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+
 ## Ajuste
+
+tune-no-positions = las partidas no dieron ninguna posición de la que aprender
+tune-position-line = la línea { $line } no es una posición con un resultado
+tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
+tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }

@@ -7,20 +7,23 @@ mod story;
 use std::{
     io::{self, BufRead, Read, Write},
     ops::ControlFlow,
+    time::Duration,
 };
 
 use clap::Args;
+use indicatif::ProgressBar;
 use qaissa_core::{
     AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Square, Variant,
     color_message,
 };
+use qaissa_engine::{Signal, bot::Budget};
 use qaissa_words::{Message, Spoken, msg};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use self::{command::Command, player::Player};
 use crate::{
-    answer::{Failure, output},
+    answer::{Failure, output, styled},
     board::{self, View},
     setup::Start,
 };
@@ -33,12 +36,12 @@ const LONGEST_LINE: u64 = 1000;
 pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,
-    /// Who plays White: human or random
+    /// Who plays White: human, or a bot such as random, greedy, qaissa:level=5 or stockfish:depth=8
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     white: String,
-    /// Who plays Black: human or random
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    black: String,
+    /// Who plays Black, in the same way; if not given qaissa:level=3, in the quantum games random
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<String>,
     /// The seed of everything that is left to chance, to play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -51,9 +54,15 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let game = arguments.start.dealt_game(chance.random())?;
-    let players = [arguments.white.parse()?, arguments.black.parse()?];
+    let usual = match game.variant() {
+        Variant::Chess { .. } => "qaissa:level=3",
+        _ => "random",
+    };
+    let black = arguments.black.as_deref().unwrap_or(usual);
+    let mut make = |text| Player::make(text, &game.variant().public(), chance.random());
+    let players = [make(&arguments.white)?, make(black)?];
     let mut session = Session {
-        flipped: players == [Player::Random, Player::Human],
+        flipped: !players[0].is_human() && players[1].is_human(),
         game,
         players,
         lang: arguments.lang.unwrap_or(lang),
@@ -78,14 +87,14 @@ struct Session<R, W> {
 
 impl<R: BufRead, W: Write> Session<R, W> {
     fn play(&mut self) -> Result<(), Failure> {
-        let [white, black] = self.players.map(Player::name);
+        let [white, black] = [self.players[0].name(), self.players[1].name()];
         self.say(msg!(
             "play-welcome",
             game = self.game.variant().name(),
             white = white,
             black = black,
         ))?;
-        if self.players.contains(&Player::Human) {
+        if self.players.iter().any(Player::is_human) {
             let first_move = match self.game.variant() {
                 Variant::Chess { .. } => "e4, e2e4",
                 Variant::Cantwell | Variant::Auden { .. } => "e2e4, b1^a3c3",
@@ -96,30 +105,29 @@ impl<R: BufRead, W: Write> Session<R, W> {
             self.board()?;
         }
         while self.game.end().is_none() {
-            match self.player() {
-                Player::Random => self.random_turn()?,
-                Player::Human => {
-                    if self.human_turn()?.is_break() {
-                        return Ok(());
-                    }
-                }
+            if !self.player().is_human() {
+                self.machine_turn()?;
+            } else if self.human_turn()?.is_break() {
+                return Ok(());
             }
         }
         self.over()
     }
 
-    fn player(&self) -> Player {
-        self.players[self.game.position().turn().fold_wb(0, 1)]
+    fn player(&self) -> &Player {
+        &self.players[self.side()]
     }
 
-    fn random_turn(&mut self) -> Result<(), Failure> {
+    /// 0 if White is to move, 1 if Black is.
+    fn side(&self) -> usize {
+        self.game.position().turn().fold_wb(0, 1)
+    }
+
+    fn machine_turn(&mut self) -> Result<(), Failure> {
         let side = self.game.position().turn();
         let before = self.game.public_position();
         loop {
-            let position = self.game.position();
-            let moves = position.legal_moves();
-            let mv = &moves[self.chance.random_range(0..moves.len())];
-            let text = position.write_move(mv);
+            let text = self.chosen()?;
             self.make(&text)?;
             if !self.game.position().mid_turn() || self.game.end().is_some() {
                 break;
@@ -129,6 +137,22 @@ impl<R: BufRead, W: Write> Session<R, W> {
         self.say(msg!("play-move", side = color_message(side), mv = shown))?;
         self.tell_outcome(&before)?;
         self.board_if_looked_at()
+    }
+
+    /// The step that the machine to move chooses, who is shown no more of the game than anybody.
+    fn chosen(&mut self) -> Result<String, Failure> {
+        let seen = self.game.public();
+        let side = self.side();
+        let Player::Machine { name, bot } = &mut self.players[side] else {
+            return Ok(String::new());
+        };
+        let thinking = msg!("play-thinking", player = name.to_string()).say(self.lang);
+        let spinner = styled(ProgressBar::new_spinner(), "{spinner} {msg}").with_message(thinking);
+        spinner.enable_steady_tick(Duration::from_millis(100));
+        let choice = bot.choose(&seen, &Budget::default(), &Signal::new());
+        spinner.finish_and_clear();
+        let choice = choice.map_err(|error| Failure::Failed(error.message()))?;
+        Ok(seen.position().write_move(&choice.mv))
     }
 
     /// Takes one line of input, which may be a move; a break at the end of the session.
@@ -201,7 +225,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Takes back the last turn, and a machine's answer with it, so that the same person is to move.
     fn undo(&mut self) -> Result<(), Failure> {
         let begun = self.game.position().mid_turn();
-        let turns = if self.players.contains(&Player::Random) && !begun {
+        let turns = if !self.players.iter().all(Player::is_human) && !begun {
             2
         } else {
             1
@@ -224,7 +248,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             Ok(_) => return Ok(()),
             Err(none) => none,
         };
-        if self.players != [Player::Human; 2] {
+        if !self.players.iter().all(Player::is_human) {
             return self.say(claim.message());
         }
         let other: Color = !self.game.position().turn();
@@ -245,8 +269,8 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// The game as text, with the players' names.
     fn record(&self) -> String {
         let mut record = self.game.record();
-        for (tag, player) in ["White", "Black"].into_iter().zip(self.players) {
-            record.tags.set(tag, player.id());
+        for (tag, player) in ["White", "Black"].into_iter().zip(&self.players) {
+            record.tags.set(tag, &player.id());
         }
         record.to_pgn().unwrap_or_else(|| record.to_string())
     }
@@ -273,7 +297,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
     /// Shows the board when a person is to look at it: before a move, and at the end.
     fn board_if_looked_at(&mut self) -> Result<(), Failure> {
         let over = self.game.end().is_some();
-        if over || self.player() == Player::Human {
+        if over || self.player().is_human() {
             self.board()?;
         }
         Ok(())

@@ -1,55 +1,61 @@
-//! Who plays a side.
+//! Who plays a side: a person, or a bot by name.
 
-use std::str::FromStr;
+use qaissa_core::Variant;
+use qaissa_engine::bot::{Bot, BotName, BotNameError, BotNameFault};
+use qaissa_words::{Message, msg};
 
-use qaissa_words::{Message, Spoken, msg, spoken_error};
+use crate::{answer::Failure, bots};
 
 /// A player at the console.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Player {
     /// Somebody who types.
     Human,
-    /// A machine that plays any legal move.
-    Random,
+    /// A machine.
+    Machine { name: BotName, bot: Box<dyn Bot> },
 }
 
 impl Player {
-    const ALL: [Player; 2] = [Player::Human, Player::Random];
+    /// The player of a name, ready for a game of this rule set.
+    pub(super) fn make(text: &str, variant: &Variant, seed: u64) -> Result<Player, Failure> {
+        if text == "human" {
+            return Ok(Player::Human);
+        }
+        let name: BotName = text
+            .parse()
+            .map_err(|error: BotNameError| match error.fault {
+                BotNameFault::Unknown => Failure::Input(msg!(
+                    "player-unknown",
+                    text = text,
+                    known = BotNameError::kinds()
+                )),
+                _ => error.into(),
+            })?;
+        let mut bot = bots::make(text)?;
+        bot.new_game(variant, seed)?;
+        Ok(Player::Machine { name, bot })
+    }
+
+    pub(super) const fn is_human(&self) -> bool {
+        matches!(self, Player::Human)
+    }
 
     /// The name on the command line and in records.
-    pub(super) const fn id(self) -> &'static str {
+    pub(super) fn id(&self) -> String {
         match self {
-            Player::Human => "human",
-            Player::Random => "random",
+            Player::Human => "human".to_owned(),
+            Player::Machine { name, .. } => name.to_string(),
         }
     }
 
     /// The name in words.
-    pub(super) fn name(self) -> Message {
+    pub(super) fn name(&self) -> Message {
         match self {
             Player::Human => msg!("player-human"),
-            Player::Random => msg!("player-random"),
+            Player::Machine {
+                name: BotName::Random,
+                ..
+            } => msg!("player-random"),
+            Player::Machine { name, .. } => msg!("player-bot", name = name.to_string()),
         }
     }
 }
-
-impl FromStr for Player {
-    type Err = UnknownPlayer;
-
-    fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
-        let named = Player::ALL.into_iter().find(|player| player.id() == text);
-        named.ok_or_else(|| UnknownPlayer(text.to_owned()))
-    }
-}
-
-/// A name that no player has.
-#[derive(Debug)]
-pub(super) struct UnknownPlayer(String);
-
-impl Spoken for UnknownPlayer {
-    fn message(&self) -> Message {
-        msg!("player-unknown", text = self.0.as_str())
-    }
-}
-
-spoken_error!(UnknownPlayer);

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod analyse;
 mod bench;
+mod bots;
+mod matches;
 mod perft;
 mod play;
 mod program;

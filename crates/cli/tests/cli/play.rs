@@ -1,5 +1,6 @@
 use crate::{qaissa, qaissa_with};
 
+const RANDOM: &[&str] = &["--black", "random"];
 const TWO: &[&str] = &["play", "--white", "human", "--black", "human"];
 
 /// What the console said to a list of lines.
@@ -45,7 +46,10 @@ fn undo_takes_back_one_turn_between_people_and_two_against_the_machine() {
     let text = said(TWO, &["undo", "e4", "e5", "undo", "pgn", "quit"]);
     assert!(text.contains("There is nothing to take back."), "{text}");
     assert!(text.contains("\n1. e4 *\n"), "{text}");
-    let text = said(&["play", "--seed", "1"], &["e4", "undo", "pgn", "quit"]);
+    let text = said(
+        &[&["play", "--seed", "1"], RANDOM].concat(),
+        &["e4", "undo", "pgn", "quit"],
+    );
     assert!(
         text.contains("[Black \"random\"]") && text.contains("\n\n*\n"),
         "{text}"
@@ -160,6 +164,10 @@ fn a_line_without_end_is_no_move() {
 fn unknown_players_are_refused() {
     assert_eq!(
         qaissa(&["play", "--white", "deep blue"]).refused(),
-        "qaissa: there is no player “deep blue”; there are human and random"
+        "qaissa: there is no player “deep blue”; there are human, random, greedy, qaissa, stockfish, gnuchess, and any UCI program by its path"
+    );
+    assert_eq!(
+        qaissa(&["play", "--black", "qaissa:level=0"]).refused(),
+        "qaissa: “qaissa:level=0”: level cannot be “0”, it is a number from 1 to 8"
     );
 }

@@ -1,13 +1,26 @@
 //! Who plays: anything that can choose a move in a game.
 
+mod greedy;
+mod name;
+mod qaissa;
+mod random;
 mod strength;
 
 use std::time::Duration;
 
 use qaissa_core::{AnyMove, Game, Variant};
-use qaissa_words::{Message, Spoken, spoken_error};
+use qaissa_words::{Message, Spoken, msg, spoken_error};
 
-pub use self::strength::Strength;
+pub use self::{
+    greedy::GreedyBot,
+    name::{
+        BotName, BotNameError, BotNameFault, ExternalName, OwnLimits, ProgramName, QaissaName,
+        Skill,
+    },
+    qaissa::{Outside, QaissaBot, USUAL_MOVETIME},
+    random::RandomBot,
+    strength::Strength,
+};
 
 use crate::{
     score::Score,
@@ -36,6 +49,18 @@ pub struct Choice {
     pub depth: Option<u32>,
     /// How many nodes it looked at, if it did.
     pub nodes: Option<u64>,
+}
+
+impl Choice {
+    /// A move that was chosen without looking ahead.
+    pub const fn unseen(mv: AnyMove) -> Choice {
+        Choice {
+            mv,
+            score: None,
+            depth: None,
+            nodes: None,
+        }
+    }
 }
 
 /// Why a bot has no move.
@@ -71,4 +96,33 @@ pub trait Bot: Send {
     /// If the bot is gone, or has no legal move to offer.
     fn choose(&mut self, game: &Game, budget: &Budget, signal: &Signal)
     -> Result<Choice, BotError>;
+}
+
+/// Makes the bot of a name. Another program is started by the caller, who alone knows whether processes may be.
+///
+/// # Errors
+/// Those of starting the program.
+pub fn make<E>(
+    name: &BotName,
+    outside: Outside,
+    start: impl FnOnce(&ExternalName) -> Result<Box<dyn Bot>, E>,
+) -> Result<Box<dyn Bot>, E> {
+    match name {
+        BotName::Random => Ok(Box::new(RandomBot::default())),
+        BotName::Greedy => Ok(Box::new(GreedyBot::default())),
+        BotName::Qaissa(name) => Ok(Box::new(QaissaBot::new(name, outside))),
+        BotName::External(name) => start(name),
+    }
+}
+
+/// Refuses rule sets other than chess, for a bot that knows no other.
+fn only_chess(bot: &str, variant: &Variant) -> Result<(), BotError> {
+    match variant {
+        Variant::Chess { .. } => Ok(()),
+        _ => Err(BotError::Failed(msg!(
+            "bot-only-chess",
+            bot = bot,
+            variant = variant.id(),
+        ))),
+    }
 }

@@ -1,15 +1,35 @@
-//! The search of chess: alpha-beta on a shared table.
+//! The search of chess: alpha-beta with everything that belongs to it, by any number of threads on a shared table (Lazy
+//! SMP). With one thread it is deterministic.
 
+mod alphabeta;
+mod code;
+mod deepen;
+mod exchange;
+mod history;
 mod limits;
+mod order;
+mod table;
+mod timer;
+mod worker;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    thread,
+    time::Duration,
+};
 
 use shakmaty::{Chess, Move, Position as _};
 
 pub(crate) use self::limits::key;
 pub use self::limits::{Clock, Limits, Root, SideClock, Signal};
+use self::{
+    table::Table,
+    timer::Timer,
+    worker::{Counters, Memory, Shared, Worker},
+};
 use crate::{
-    eval::Profile,
+    board::Board,
+    eval::{Profile, Weights},
     score::{Bound, Score},
 };
 
@@ -115,24 +135,55 @@ impl Thought {
 }
 
 /// Thinks about chess positions, and remembers what it thought.
+///
+/// ```
+/// use qaissa_engine::{Clock, Engine, Limits, Root, Settings, Signal};
+/// # struct Frozen;
+/// # impl Clock for Frozen { fn now(&self) -> std::time::Duration { std::time::Duration::ZERO } }
+/// let mut engine = Engine::new(Settings::default());
+/// let root = Root::new(shakmaty::Chess::default());
+/// let limits = Limits { depth: Some(4), ..Limits::default() };
+/// let thought = engine.think(&root, &limits, &Signal::new(), &Frozen, &mut |_| {});
+/// assert!(thought.best().is_some());
+/// ```
 pub struct Engine {
     settings: Settings,
     profile: Arc<Profile>,
+    weights: Weights,
     tables: Option<Arc<dyn Tables>>,
+    table: Table,
+    memories: Vec<Memory>,
 }
 
 impl Engine {
+    /// The largest table that can be asked for, in MiB.
+    pub const MOST_HASH: usize = 1 << 18;
+    /// The most threads that can be asked for.
+    pub const MOST_THREADS: usize = 256;
+
     /// An engine with the default profile and no tables of endings.
     pub fn new(settings: Settings) -> Engine {
+        let settings = settings.sane();
+        let profile = Profile::default();
         Engine {
-            settings,
-            profile: Arc::default(),
+            weights: profile.weights(),
+            profile: Arc::new(profile),
             tables: None,
+            table: Table::new(settings.hash),
+            memories: (0..settings.threads).map(|_| Memory::new()).collect(),
+            settings,
         }
     }
 
     /// Changes the size of the table or the number of threads. A new size forgets everything.
     pub fn set(&mut self, settings: Settings) {
+        let settings = settings.sane();
+        if settings.hash != self.settings.hash {
+            // The old one goes first, so that both need not fit.
+            self.table = Table::new(1);
+            self.table = Table::new(settings.hash);
+        }
+        self.memories.resize_with(settings.threads, Memory::new);
         self.settings = settings;
     }
 
@@ -143,7 +194,9 @@ impl Engine {
 
     /// Changes how positions are evaluated, and forgets everything.
     pub fn set_profile(&mut self, profile: Arc<Profile>) {
+        self.weights = profile.weights();
         self.profile = profile;
+        self.forget();
     }
 
     /// How positions are evaluated.
@@ -157,7 +210,12 @@ impl Engine {
     }
 
     /// Forgets everything, for a new game.
-    pub fn forget(&mut self) {}
+    pub fn forget(&mut self) {
+        self.table.clear();
+        for memory in &mut self.memories {
+            *memory = Memory::new();
+        }
+    }
 
     /// Thinks until a limit is reached or the signal is given.
     pub fn think(
@@ -168,19 +226,88 @@ impl Engine {
         clock: &dyn Clock,
         report: &mut dyn FnMut(&Report<'_>),
     ) -> Thought {
-        let _ = (limits, signal, report, &self.tables, key(root.position()));
-        let began = clock.now();
-        let line = root.position().legal_moves().first().map(|first| Line {
-            depth: 1,
-            seldepth: 1,
-            score: Score::DRAW,
-            bound: Bound::Exact,
-            moves: vec![*first],
+        let timer = Timer::new(limits, signal, clock);
+        let moves = self.root_moves(root, limits);
+        if moves.is_empty() {
+            return Thought {
+                lines: Vec::new(),
+                nodes: 0,
+                time: timer.elapsed(),
+            };
+        }
+        self.table.grow_older();
+        let board = Board::new(root.position(), &self.weights);
+        let shared = Shared {
+            table: &self.table,
+            weights: &self.weights,
+            tables: self.tables.as_deref(),
+            timer: &timer,
+            halt: AtomicBool::new(false),
+            counters: self.memories.iter().map(|_| Counters::default()).collect(),
+        };
+        let mut workers = self.memories.iter_mut().enumerate();
+        let mut workers = workers
+            .by_ref()
+            .map(|(index, memory)| Worker::new(&shared, index, memory, root, &moves));
+        let best = thread::scope(|scope| {
+            let mut first = workers.next()?;
+            let others: Vec<_> = workers
+                .map(|mut worker| {
+                    scope.spawn(|| {
+                        worker.deepen(&board, limits, &mut |_| {});
+                        worker
+                    })
+                })
+                .collect();
+            first.deepen(&board, limits, report);
+            let others = others.into_iter().filter_map(|other| other.join().ok());
+            // A thread that got deeper knows better, if it does not see less.
+            let better = others.filter(|other| {
+                limits.multi_pv <= 1
+                    && limits.depth.is_none()
+                    && other.depth > first.depth
+                    && other.moves[0].score > first.moves[0].score
+            });
+            Some(better.max_by_key(|other| other.depth).unwrap_or(first))
+        });
+        let lines = best.map_or_else(Vec::new, |worker| {
+            let count = limits.multi_pv.clamp(1, worker.moves.len());
+            let lines = worker.moves[..count].iter();
+            lines
+                .map(|root| root.line(worker.depth, Bound::Exact))
+                .collect()
         });
         Thought {
-            lines: line.into_iter().collect(),
-            nodes: 1,
-            time: clock.now().saturating_sub(began),
+            lines,
+            nodes: shared.nodes(),
+            time: timer.elapsed(),
+        }
+    }
+
+    /// The moves to look at: those asked for, and of them those that keep what the tables of endings promise.
+    fn root_moves(&self, root: &Root, limits: &Limits) -> Vec<Move> {
+        let legal = root.position().legal_moves();
+        let asked = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
+        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
+        let pieces = root.position().board().occupied().count();
+        let tables = self
+            .tables
+            .as_deref()
+            .filter(|tables| pieces <= tables.pieces());
+        let kept = tables.filter(|_| limits.multi_pv <= 1 && !root.position().castles().any());
+        let kept = kept.and_then(|tables| tables.best_moves(root.position()));
+        let kept: Vec<Move> = kept.map_or_else(Vec::new, |(_, best)| {
+            best.into_iter().filter(|mv| moves.contains(mv)).collect()
+        });
+        if kept.is_empty() { moves } else { kept }
+    }
+}
+
+impl Settings {
+    fn sane(self) -> Settings {
+        Settings {
+            hash: self.hash.clamp(1, Engine::MOST_HASH),
+            threads: self.threads.clamp(1, Engine::MOST_THREADS),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use qaissa_core::quoted;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
 /// Why another engine is of no use. `program` is the path that was tried.
@@ -71,10 +72,12 @@ pub enum ClientError {
 impl Spoken for ClientError {
     fn message(&self) -> Message {
         match self {
-            ClientError::NotFound { program } => msg!("engine-not-found", program = shown(program)),
+            ClientError::NotFound { program } => {
+                msg!("engine-not-found", program = quoted(program))
+            }
             ClientError::NotStarted { program, error } => msg!(
                 "engine-not-started",
-                program = shown(program),
+                program = quoted(program),
                 error = error.as_str()
             ),
             ClientError::Ended {
@@ -84,13 +87,13 @@ impl Spoken for ClientError {
             } => match said {
                 Some(said) => msg!(
                     "engine-ended-saying",
-                    program = shown(program),
+                    program = quoted(program),
                     status = status.as_str(),
-                    said = shown(said),
+                    said = quoted(said),
                 ),
                 None => msg!(
                     "engine-ended",
-                    program = shown(program),
+                    program = quoted(program),
                     status = status.as_str()
                 ),
             },
@@ -104,14 +107,14 @@ impl Spoken for ClientError {
                 match said {
                     Some(said) => msg!(
                         "engine-silent-saying",
-                        program = shown(program),
+                        program = quoted(program),
                         expected = *expected,
                         seconds = waited,
-                        said = shown(said),
+                        said = quoted(said),
                     ),
                     None => msg!(
                         "engine-silent",
-                        program = shown(program),
+                        program = quoted(program),
                         expected = *expected,
                         seconds = waited,
                     ),
@@ -119,8 +122,8 @@ impl Spoken for ClientError {
             }
             ClientError::Unreadable { program, said } => msg!(
                 "engine-unreadable",
-                program = shown(program),
-                said = shown(said)
+                program = quoted(program),
+                said = quoted(said)
             ),
             ClientError::NoOption {
                 program,
@@ -128,8 +131,8 @@ impl Spoken for ClientError {
                 known,
             } => msg!(
                 "engine-no-option",
-                program = shown(program),
-                option = shown(option),
+                program = quoted(program),
+                option = quoted(option),
                 known = known.join(", "),
             ),
             ClientError::Value {
@@ -139,9 +142,9 @@ impl Spoken for ClientError {
                 expected,
             } => msg!(
                 "engine-value",
-                program = shown(program),
-                option = shown(option),
-                value = shown(value),
+                program = quoted(program),
+                option = quoted(option),
+                value = quoted(value),
                 expected = expected.as_str(),
             ),
         }
@@ -149,14 +152,3 @@ impl Spoken for ClientError {
 }
 
 spoken_error!(ClientError);
-
-/// Text from outside, fit to stand in a sentence: no control characters, not endless.
-fn shown(text: &str) -> String {
-    const LONGEST: usize = 120;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut shown: String = text.chars().take(LONGEST).map(clean).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
-}

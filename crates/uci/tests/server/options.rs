@@ -179,7 +179,7 @@ fn limited_strength_plays_otherwise() {
     assert_eq!(played(&[("UCI_Elo", "800")]), full, "not limited yet");
     let weak = played(&[("UCI_LimitStrength", "true"), ("UCI_Elo", "800")]);
     assert_ne!(weak, full);
-    let strong = played(&[("UCI_LimitStrength", "true"), ("UCI_Elo", "2600")]);
+    let strong = played(&[("UCI_LimitStrength", "true"), ("UCI_Elo", "2200")]);
     assert_ne!(weak, strong);
 }
 

@@ -1,0 +1,189 @@
+//! Makes bots from their names: reads the files that a name mentions, starts the programs, and lets a program that speaks UCI
+//! play as a bot. What bots choose is checked here against the rules: a program's word is not taken for it.
+
+use std::{fs, sync::Arc};
+
+use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
+use qaissa_engine::{
+    Signal,
+    book::Book,
+    bot::{
+        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits,
+        ProgramName, QaissaName, USUAL_MOVETIME,
+    },
+    eval::Profile,
+};
+use qaissa_uci::{
+    client::{Client, ClientError, Go, Position, Program, Timeouts},
+    clock::SystemClock,
+};
+use qaissa_words::{Spoken, msg};
+
+use crate::answer::Failure;
+
+/// The bot that a text names, with all that it needs from outside.
+pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
+    let name: BotName = text.parse()?;
+    let outside = match &name {
+        BotName::Qaissa(qaissa) => outside(qaissa)?,
+        _ => outside(&QaissaName::default())?,
+    };
+    bot::make(&name, outside, |external| {
+        Ok(Box::new(EngineBot::start(name.to_string(), external)?))
+    })
+}
+
+/// The time, and what the files of a name hold.
+fn outside(name: &QaissaName) -> Result<Outside, Failure> {
+    let profile = name.profile.as_deref().map(profile).transpose()?;
+    let book = name.book.as_deref().map(book).transpose()?;
+    Ok(Outside {
+        clock: Arc::new(SystemClock::start()),
+        profile: profile.map(Arc::new),
+        book: book.map(Arc::new),
+    })
+}
+
+/// Reads a profile from a file.
+pub(crate) fn profile(file: &str) -> Result<Profile, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    Profile::read(&text).map_err(|error| fault(file, &error))
+}
+
+/// Reads an opening book from a file.
+pub(crate) fn book(file: &str) -> Result<Book, Failure> {
+    let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    Book::read(&bytes).map_err(|error| fault(file, &error))
+}
+
+fn fault(file: &str, error: &impl Spoken) -> Failure {
+    Failure::Input(msg!("file-fault", file = file, fault = error.message()))
+}
+
+/// Another program as a bot.
+struct EngineBot {
+    name: String,
+    client: Client,
+    limits: OwnLimits,
+    /// Whether a limit of nodes means anything to it.
+    counts_nodes: bool,
+}
+
+impl EngineBot {
+    fn start(name: String, external: &ExternalName) -> Result<EngineBot, ClientError> {
+        let mut program = match &external.program {
+            ProgramName::Stockfish => Program::stockfish(),
+            ProgramName::GnuChess => Program::gnuchess(),
+            ProgramName::Path(path) => Program {
+                path: path.clone(),
+                ..Program::default()
+            },
+        };
+        let mut set = |option: &str, value: Option<String>| {
+            let set = value.map(|value| (option.to_owned(), value));
+            program.options.extend(set);
+        };
+        set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
+        set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
+        set("Skill Level", external.skill.map(|skill| skill.to_string()));
+        set("Hash", external.hash.map(|hash| hash.to_string()));
+        set(
+            "Threads",
+            external.threads.map(|threads| threads.to_string()),
+        );
+        for (option, value) in &external.options {
+            set(option, Some(value.clone()));
+        }
+        Ok(EngineBot {
+            name,
+            client: Client::start(&program, Timeouts::default())?,
+            limits: external.limits,
+            counts_nodes: external.program != ProgramName::GnuChess,
+        })
+    }
+
+    fn go(&self, budget: &Budget) -> Result<Go, BotError> {
+        let budget = self.limits.over(budget);
+        let mut go = Go {
+            depth: self.limits.depth,
+            nodes: budget.nodes.filter(|_| self.counts_nodes),
+            movetime: budget.movetime,
+            clocks: budget.clocks,
+            ..Go::default()
+        };
+        if go == Go::default() {
+            if budget.nodes.is_some() {
+                let bot = self.name.as_str();
+                return Err(BotError::Failed(msg!("bot-no-nodes", bot = bot)));
+            }
+            go.movetime = Some(USUAL_MOVETIME);
+        }
+        Ok(go)
+    }
+}
+
+impl Bot for EngineBot {
+    fn new_game(&mut self, variant: &Variant, _: u64) -> Result<(), BotError> {
+        const CHESS960: &str = "UCI_Chess960";
+        let refuse = |variant: String| {
+            let bot = self.name.as_str();
+            BotError::Failed(msg!("bot-only-chess", bot = bot, variant = variant))
+        };
+        let Variant::Chess { start960 } = variant else {
+            return Err(refuse(variant.id().to_owned()));
+        };
+        if self.client.has_option(CHESS960) {
+            let on = start960.is_some().to_string();
+            self.client.set_option(CHESS960, &on).map_err(failed)?;
+        } else if start960.is_some() {
+            return Err(refuse(variant.to_string()));
+        }
+        self.client.new_game().map_err(failed)
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+    ) -> Result<Choice, BotError> {
+        let go = self.go(budget)?;
+        let answer = self.client.go(&asked(game), &go, signal).map_err(failed)?;
+        let bot = self.name.as_str();
+        let Some(best) = answer.best else {
+            return Err(BotError::Illegal(msg!("bot-none", bot = bot)));
+        };
+        let AnyPosition::Chess(position) = game.position() else {
+            return Err(BotError::Failed(msg!("bot-no-move")));
+        };
+        let step = position.read_step(&best).map_err(|refusal| {
+            BotError::Illegal(msg!(
+                "bot-illegal",
+                bot = bot,
+                mv = quoted(&best),
+                reason = refusal.message()
+            ))
+        })?;
+        let line = answer.lines.first();
+        Ok(Choice {
+            mv: AnyMove::Chess(step.mv),
+            score: line.map(|line| line.score),
+            depth: line.map(|line| line.depth),
+            nodes: answer.nodes,
+        })
+    }
+}
+
+/// A game as UCI tells it: where it started and what was played.
+fn asked(game: &Game) -> Position {
+    let start = game.positions().first().map(|start| start.fen());
+    let usual = Variant::default().start().map(|start| start.fen()).ok();
+    Position {
+        fen: start.filter(|start| Some(start) != usual.as_ref()),
+        moves: game.turns().iter().map(|turn| turn.text.clone()).collect(),
+    }
+}
+
+fn failed(error: ClientError) -> BotError {
+    BotError::Failed(error.message())
+}

@@ -1,0 +1,264 @@
+//! Bots: their names, what they play, and that a seed repeats it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::{sync::Arc, time::Duration};
+
+use proptest::prelude::*;
+use qaissa_core::{Game, Position, Variant};
+use qaissa_engine::{
+    Clock, Signal,
+    book::Book,
+    bot::{self, Bot, BotName, Budget, ExternalName, Outside},
+};
+
+/// A clock that stands still: what is tested here must not depend on time.
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+fn outside() -> Outside {
+    Outside {
+        clock: Arc::new(Still),
+        profile: None,
+        book: None,
+    }
+}
+
+fn made(name: &str) -> Box<dyn Bot> {
+    made_with(name, outside())
+}
+
+fn made_with(name: &str, outside: Outside) -> Box<dyn Bot> {
+    let other = |name: &ExternalName| Err(format!("{name:?} is another program"));
+    bot::make(&name.parse().unwrap(), outside, other).unwrap()
+}
+
+fn refused(name: &str) -> String {
+    name.parse::<BotName>().unwrap_err().to_string()
+}
+
+/// The texts of the moves of a game of a bot against itself.
+fn self_play(name: &str, variant: &str, seed: u64, steps: usize) -> Vec<String> {
+    let variant: Variant = variant.parse().unwrap();
+    let mut game = Game::start(&variant).unwrap();
+    let mut bot = made(name);
+    bot.new_game(&variant, seed).unwrap();
+    let mut chance = 0.1;
+    let mut played = Vec::new();
+    while game.end().is_none() && played.len() < steps {
+        let choice = bot
+            .choose(&game, &Budget::default(), &Signal::new())
+            .unwrap();
+        let text = game.position().write_move(&choice.mv);
+        let mut uniform = || {
+            chance = (chance + 0.618_034) % 1.0;
+            chance
+        };
+        game.play_text_drawing(&text, &mut uniform)
+            .expect("a legal move");
+        played.push(text);
+    }
+    played
+}
+
+#[test]
+fn names_are_printed_in_one_way() {
+    for (given, canonical) in [
+        ("random", "random"),
+        ("greedy", "greedy"),
+        ("qaissa", "qaissa"),
+        ("qaissa:threads=02,level=3", "qaissa:level=3,threads=2"),
+        (
+            "qaissa:book=a.bin,profile=b=c,hash=64,movetime=100,depth=9,elo=1500",
+            "qaissa:elo=1500,depth=9,movetime=100,hash=64,profile=b=c,book=a.bin",
+        ),
+        ("stockfish:nodes=5,elo=1500", "stockfish:elo=1500,nodes=5"),
+        ("stockfish:skill=0,depth=8", "stockfish:skill=0,depth=8"),
+        ("gnuchess:depth=4", "gnuchess:depth=4"),
+        (
+            "./engine:option.Use NNUE=false,depth=1,option.Log=",
+            "./engine:depth=1,option.Use NNUE=false,option.Log=",
+        ),
+    ] {
+        let name: BotName = given.parse().unwrap();
+        assert_eq!(name.to_string(), canonical);
+        assert_eq!(canonical.parse::<BotName>().unwrap(), name);
+    }
+}
+
+#[test]
+fn wrong_names_are_explained() {
+    assert_eq!(
+        refused("deep blue"),
+        "there is no bot “deep blue”; there are random, greedy, qaissa, stockfish, gnuchess, and any UCI program by its path"
+    );
+    assert_eq!(
+        refused("random:depth=3"),
+        "“random:depth=3”: this bot has no settings, so not “depth” either"
+    );
+    assert_eq!(
+        refused("qaissa:skill=3"),
+        "“qaissa:skill=3”: there is no “skill” here, only level, elo, depth, nodes, movetime, hash, threads, profile, book"
+    );
+    assert_eq!(
+        refused("gnuchess:nodes=3"),
+        "“gnuchess:nodes=3”: there is no “nodes” here, only depth, movetime, hash, option.NAME"
+    );
+    assert_eq!(
+        refused("qaissa:level=9"),
+        "“qaissa:level=9”: level cannot be “9”, it is a number from 1 to 8"
+    );
+    assert_eq!(
+        refused("stockfish:nodes"),
+        "“stockfish:nodes”: nodes cannot be “”, it is a number from 1 to 1000000000000"
+    );
+    assert_eq!(refused("qaissa:book="), "“qaissa:book=”: book has no value");
+    assert_eq!(
+        refused("qaissa:depth=1,depth=2"),
+        "“qaissa:depth=1,depth=2”: depth stands twice"
+    );
+    assert_eq!(
+        refused("qaissa:level=1,elo=1500"),
+        "“qaissa:level=1,elo=1500”: level and elo say the same thing twice, so only one of them"
+    );
+    for wrong in [
+        "",
+        "qaissa:",
+        "qaissa:,",
+        "random:",
+        "Random",
+        "stockfish:option.=1",
+    ] {
+        assert!(wrong.parse::<BotName>().is_err(), "{wrong}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_reads_back(
+        kind in "random|greedy|qaissa|stockfish|gnuchess|[a-z./]{1,6}",
+        keys in prop::collection::vec((
+            "level|elo|skill|depth|nodes|movetime|hash|threads|profile|book|option\\.[A-Z ]{0,3}",
+            "[0-9]{1,4}|[a-z/=]{0,3}",
+        ), 0..5),
+    ) {
+        let keys: Vec<String> = keys.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let text = if keys.is_empty() { kind } else { format!("{kind}:{}", keys.join(",")) };
+        if let Ok(name) = text.parse::<BotName>() {
+            let printed = name.to_string();
+            prop_assert_eq!(printed.parse::<BotName>(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,40}") {
+        if let Err(error) = text.parse::<BotName>() {
+            prop_assert!(!error.to_string().contains('\n'));
+        }
+    }
+}
+
+#[test]
+fn random_plays_all_rule_sets_and_a_seed_repeats_it() {
+    for variant in [
+        "chess",
+        "chess:960=4",
+        "cantwell",
+        "auden",
+        "gates",
+        "touch:seed=3",
+        "touch",
+    ] {
+        let game = self_play("random", variant, 7, 40);
+        assert_eq!(game, self_play("random", variant, 7, 40), "{variant}");
+        assert_ne!(game, self_play("random", variant, 8, 40), "{variant}");
+    }
+}
+
+#[test]
+fn bots_of_chess_refuse_other_rule_sets() {
+    for name in ["greedy", "qaissa:level=1"] {
+        let error = made(name)
+            .new_game(&"gates".parse().unwrap(), 1)
+            .unwrap_err();
+        let kind = name.split(':').next().unwrap();
+        assert_eq!(
+            error.to_string(),
+            format!("{kind} plays only chess, not gates")
+        );
+    }
+}
+
+fn answer(name: &str, fen: &str, seed: u64) -> String {
+    let variant = Variant::default();
+    let game = Game::from_fen(&variant, fen).unwrap();
+    let mut bot = made(name);
+    bot.new_game(&variant, seed).unwrap();
+    let choice = bot
+        .choose(&game, &Budget::default(), &Signal::new())
+        .unwrap();
+    game.position().write_move(&choice.mv)
+}
+
+#[test]
+fn greedy_mates_takes_and_promotes() {
+    for seed in 0..5 {
+        let mate = "7k/q5pp/8/8/8/8/1K6/4R1B1 w - - 0 1";
+        assert_eq!(answer("greedy", mate, seed), "e1e8");
+        let takes = "k7/8/8/3q1r2/4P3/8/8/K7 w - - 0 1";
+        assert_eq!(answer("greedy", takes, seed), "e4d5");
+        let promotes = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+        assert_eq!(answer("greedy", promotes, seed), "a7a8q");
+        // It does not look at what the other side does then.
+        let poisoned = "k3r3/8/8/4p3/8/8/8/K3Q3 w - - 0 1";
+        assert_eq!(answer("greedy", poisoned, seed), "e1e5");
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_play_the_same_moves() {
+    for name in [
+        "qaissa:level=1,nodes=200",
+        "qaissa:level=3",
+        "qaissa:nodes=500",
+        "greedy",
+    ] {
+        let game = self_play(name, "chess", 5, 12);
+        assert_eq!(game.len(), 12);
+        assert_eq!(game, self_play(name, "chess", 5, 12), "{name}");
+    }
+    assert_eq!(
+        self_play("qaissa:depth=2", "chess:960=9", 5, 6).len(),
+        6,
+        "chess960"
+    );
+}
+
+#[test]
+fn the_book_is_played_before_anything_is_thought_about() {
+    let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
+    bytes.extend([0x05, 0x1f, 0, 7, 0, 0, 0, 0]); // e3h4 is illegal at the start, so the book knows no move.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let variant = Variant::default();
+    let game = Game::from_fen(&variant, start).unwrap();
+    let play = |bytes: &[u8]| {
+        let book = Some(Arc::new(Book::read(bytes).unwrap()));
+        let mut bot = made_with(
+            "qaissa:nodes=50,book=somewhere",
+            Outside { book, ..outside() },
+        );
+        bot.new_game(&variant, 1).unwrap();
+        bot.choose(&game, &Budget::default(), &Signal::new())
+            .unwrap()
+    };
+    assert!(play(&bytes).nodes.is_some());
+    bytes[8..10].copy_from_slice(&[0x02, 0x18]); // a4 from a2 reads 0o1030.
+    let choice = play(&bytes);
+    assert_eq!(game.position().write_move(&choice.mv), "a2a4");
+    assert_eq!(choice.nodes, None);
+}
