@@ -105,11 +105,41 @@ fn the_option_makes_the_search_know_endings() {
     );
     let with = session.ask("go depth 1", "bestmove");
     assert_eq!(number(&with, "cp"), 0, "{with:#?}");
+    session.say("position fen 8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
+    let won = session.ask("go depth 1", "bestmove");
+    assert!(number(&won, "cp") > 15_000, "{won:#?}");
+    session.say(&format!("position fen {DRAWN}"));
     assert!(number(&with, "tbhits") > 0, "{with:#?}");
     session.say("setoption name SyzygyPath value <empty>");
     session.say("ucinewgame");
     let again = session.ask("go depth 1", "bestmove");
     assert_eq!(number(&again, "tbhits"), 0);
+    session.quit();
+}
+
+#[test]
+fn a_long_win_is_brought_home_with_tables() {
+    let mut session = Session::start();
+    let folder = fetched(TABLES);
+    session.told(&format!(
+        "setoption name SyzygyPath value {}",
+        folder.to_str().unwrap()
+    ));
+    let mut board = position("8/8/8/3k4/8/8/8/KBN5 w - - 0 1");
+    let mut moves = String::new();
+    while !board.is_checkmate() {
+        assert!(
+            board.halfmoves() < 100 && !board.is_insufficient_material(),
+            "{moves}"
+        );
+        session.say(&format!(
+            "position fen 8/8/8/3k4/8/8/8/KBN5 w - - 0 1 moves{moves}"
+        ));
+        let best = session.best("go depth 2");
+        let mv = qaissa_core::notation::uci::parse(&best).unwrap();
+        board.play_unchecked(mv.to_move(&board).unwrap());
+        moves = format!("{moves} {best}");
+    }
     session.quit();
 }
 
