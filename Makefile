@@ -27,6 +27,7 @@ bench: setup ## the figures that the README quotes
 	cargo build --release --locked --package qaissa
 	target/release/qaissa bench core
 	target/release/qaissa bench wave
+	target/release/qaissa bench search
 
 soak: setup ## the tests at full size: ten and more times as many games and texts
 	QAISSA_SOAK=1 cargo test --locked --workspace --no-fail-fast

@@ -1,6 +1,7 @@
 //! `qaissa bench`: the figures that the README quotes, as ratios to something measured in the same run.
 
 mod core;
+mod stop;
 mod two_types;
 mod wave;
 
@@ -30,6 +31,8 @@ enum Part {
     Core,
     /// Superposition: splits, replay, large clusters
     Wave,
+    /// The engine
+    Search,
 }
 
 /// One figure. The ratio is how many times better than the baseline it is.
@@ -47,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.part {
         Part::Core => core::measure(&mut rows)?,
         Part::Wave => wave::measure(&mut rows)?,
+        Part::Search => stop::measure(&mut rows)?,
     }
     rows.finish()
 }
