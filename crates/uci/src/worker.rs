@@ -177,7 +177,7 @@ impl Worker {
         let mode = position.castles().mode();
         let written = |mv: Move| mv.to_uci(mode).to_string();
         if task.book
-            && let Some(mv) = self.from_book(position)
+            && let Some(mv) = self.book_move(position)
         {
             self.output.tell(&msg!("uci-book-move", mv = written(mv)));
             return format!("bestmove {}", written(mv));
@@ -213,7 +213,7 @@ impl Worker {
         }
     }
 
-    fn from_book(&mut self, position: &Chess) -> Option<Move> {
+    fn book_move(&mut self, position: &Chess) -> Option<Move> {
         self.book.as_ref()?.pick(position, &mut self.random)
     }
 

@@ -2,6 +2,7 @@
 
 mod core;
 mod search;
+mod stop;
 mod two_types;
 mod wave;
 
@@ -32,6 +33,7 @@ enum Part {
     /// Superposition: splits, replay, large clusters
     Wave,
     /// The chess engine: nodes, speed, threads, and how soon it stops
+    /// The engine
     Search,
 }
 
@@ -51,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Part::Core => core::measure(&mut rows)?,
         Part::Wave => wave::measure(&mut rows)?,
         Part::Search => search::measure(&mut rows)?,
+        Part::Search => stop::measure(&mut rows)?,
     }
     rows.finish()
 }

@@ -30,6 +30,15 @@ fn the_wave_is_measured_against_the_plain_simulation() {
     }
 }
 
+#[test]
+fn stopping_is_measured_against_stockfish() {
+    let rows = checked_rows("search");
+    let stops = rows
+        .iter()
+        .filter(|row| case(row).starts_with("from stop to bestmove") && row["ratio"].is_number());
+    assert_eq!(stops.count(), 2);
+}
+
 fn case(row: &Value) -> &str {
     row["case"].as_str().unwrap()
 }
@@ -50,12 +59,15 @@ fn checked_rows(part: &str) -> Vec<Value> {
         let (value, baseline) = (row["value"].as_f64().unwrap(), row["baseline"].as_f64());
         let (ratio, expected) = (
             row["ratio"].as_f64(),
-            baseline.map(
-                |baseline| match row["unit"].as_str().unwrap().starts_with("ns") {
+            baseline.map(|baseline| {
+                match ["ns", "ms"]
+                    .iter()
+                    .any(|unit| row["unit"].as_str().unwrap().starts_with(unit))
+                {
                     true => baseline / value,
                     false => value / baseline,
-                },
-            ),
+                }
+            }),
         );
         assert_eq!(ratio.is_some(), expected.is_some(), "{row}");
         let off = ratio

@@ -13,6 +13,7 @@ mod quantum;
 mod rules;
 mod state;
 mod two_types;
+mod uci;
 mod verify;
 
 use std::{

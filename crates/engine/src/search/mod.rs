@@ -229,7 +229,7 @@ impl Engine {
         report: &mut dyn FnMut(&Report<'_>),
     ) -> Thought {
         let timer = Timer::new(limits, signal, clock);
-        let moves = self.root_moves(root, limits);
+        let (moves, worth) = self.root_moves(root, limits);
         if moves.is_empty() {
             return Thought {
                 lines: Vec::new(),
@@ -246,6 +246,15 @@ impl Engine {
             timer: &timer,
             halt: AtomicBool::new(false),
             counters: self.memories.iter().map(|_| Counters::default()).collect(),
+        };
+        let report = &mut |news: &Report<'_>| {
+            let line = &known(news.line, worth);
+            let tbhits = news.tbhits + u64::from(worth.is_some());
+            report(&Report {
+                line,
+                tbhits,
+                ..news.clone()
+            });
         };
         let mut workers = self.memories.iter_mut().enumerate();
         let mut workers = workers
@@ -276,7 +285,7 @@ impl Engine {
             let count = limits.multi_pv.clamp(1, worker.moves.len());
             let lines = worker.moves[..count].iter();
             lines
-                .map(|root| root.line(worker.depth, Bound::Exact))
+                .map(|root| known(&root.line(worker.depth, Bound::Exact), worth))
                 .collect()
         });
         Thought {
@@ -286,22 +295,47 @@ impl Engine {
         }
     }
 
-    /// The moves to look at: those asked for, and of them those that keep what the tables of endings promise.
-    fn root_moves(&self, root: &Root, limits: &Limits) -> Vec<Move> {
-        let legal = root.position().legal_moves();
+    /// The moves to look at: those asked for, and of them those that keep what the tables of endings promise, which is told too.
+    fn root_moves(&self, root: &Root, limits: &Limits) -> (Vec<Move>, Option<Wdl>) {
+        let position = root.position();
         let asked = |mv: &Move| limits.moves.is_empty() || limits.moves.contains(mv);
-        let moves: Vec<Move> = legal.into_iter().filter(asked).collect();
-        let pieces = root.position().board().occupied().count();
-        let tables = self
-            .tables
-            .as_deref()
-            .filter(|tables| pieces <= tables.pieces());
-        let kept = tables.filter(|_| limits.multi_pv <= 1 && !root.position().castles().any());
-        let kept = kept.and_then(|tables| tables.best_moves(root.position()));
-        let kept: Vec<Move> = kept.map_or_else(Vec::new, |(_, best)| {
-            best.into_iter().filter(|mv| moves.contains(mv)).collect()
+        let moves: Vec<Move> = position.legal_moves().into_iter().filter(asked).collect();
+        let pieces = position.board().occupied().count();
+        let tables = self.tables.as_deref().filter(|tables| {
+            pieces <= tables.pieces() && limits.multi_pv <= 1 && !position.castles().any()
         });
-        if kept.is_empty() { moves } else { kept }
+        let Some((worth, best)) = tables.and_then(|tables| tables.best_moves(position)) else {
+            return (moves, None);
+        };
+        let mut kept: Vec<Move> = best.into_iter().filter(|mv| moves.contains(mv)).collect();
+        if kept.is_empty() {
+            return (moves, None);
+        }
+        // Any winning move will do as long as there is time; then only the shortest way.
+        if worth == Wdl::Win && position.halfmoves() >= UNHURRIED {
+            kept.truncate(1);
+        }
+        (kept, Some(worth))
+    }
+}
+
+/// For so many plies without progress any move that keeps a win is as good as the shortest way.
+const UNHURRIED: u32 = 16;
+
+/// A line with the score that the tables of endings give its position, unless it shows a mate.
+fn known(line: &Line, worth: Option<Wdl>) -> Line {
+    let score = match worth {
+        _ if line.score.is_mate() => line.score,
+        Some(Wdl::Win) => line.score.max(Score(Score::TABLE_WIN.0 - 1)),
+        Some(Wdl::Loss) => line.score.min(Score(1 - Score::TABLE_WIN.0)),
+        Some(Wdl::CursedWin) => Score(1),
+        Some(Wdl::BlessedLoss) => Score(-1),
+        Some(Wdl::Draw) => Score::DRAW,
+        None => line.score,
+    };
+    Line {
+        score,
+        ..line.clone()
     }
 }
 
