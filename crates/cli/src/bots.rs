@@ -1,21 +1,20 @@
 //! Makes bots from their names: reads the files that a name mentions, starts the programs, and lets a program that speaks UCI
 //! play as a bot. What bots choose is checked here against the rules: a program's word is not taken for it.
 
-use std::{fs, sync::Arc};
+use std::sync::Arc;
 
 use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
 use qaissa_engine::{
     Signal,
-    book::Book,
     bot::{
         self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits,
         ProgramName, QaissaName, USUAL_MOVETIME,
     },
-    eval::Profile,
 };
 use qaissa_uci::{
     client::{Client, ClientError, Go, Position, Program, Timeouts},
     clock::SystemClock,
+    file,
 };
 use qaissa_words::{Spoken, msg};
 
@@ -35,29 +34,16 @@ pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
 
 /// The time, and what the files of a name hold.
 fn outside(name: &QaissaName) -> Result<Outside, Failure> {
-    let profile = name.profile.as_deref().map(profile).transpose()?;
-    let book = name.book.as_deref().map(book).transpose()?;
+    let profile = name
+        .profile
+        .as_ref()
+        .map(|path| file::profile(path.as_ref()));
+    let book = name.book.as_ref().map(|path| file::book(path.as_ref()));
     Ok(Outside {
         clock: Arc::new(SystemClock::start()),
-        profile: profile.map(Arc::new),
-        book: book.map(Arc::new),
+        profile: profile.transpose().map_err(Failure::Input)?.map(Arc::new),
+        book: book.transpose().map_err(Failure::Input)?.map(Arc::new),
     })
-}
-
-/// Reads a profile from a file.
-pub(crate) fn profile(file: &str) -> Result<Profile, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-    Profile::read(&text).map_err(|error| fault(file, &error))
-}
-
-/// Reads an opening book from a file.
-pub(crate) fn book(file: &str) -> Result<Book, Failure> {
-    let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
-    Book::read(&bytes).map_err(|error| fault(file, &error))
-}
-
-fn fault(file: &str, error: &impl Spoken) -> Failure {
-    Failure::Input(msg!("file-fault", file = file, fault = error.message()))
 }
 
 /// Another program as a bot.

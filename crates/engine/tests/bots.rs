@@ -7,10 +7,12 @@ use std::{sync::Arc, time::Duration};
 use proptest::prelude::*;
 use qaissa_core::{Game, Position, Variant};
 use qaissa_engine::{
-    Clock, Signal,
+    Clock, Engine, Limits, Root, Settings, Signal,
     book::Book,
-    bot::{self, Bot, BotName, Budget, ExternalName, Outside},
+    bot::{self, Bot, BotName, Budget, ExternalName, Outside, Strength},
 };
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 /// A clock that stands still: what is tested here must not depend on time.
 struct Still;
@@ -261,4 +263,73 @@ fn the_book_is_played_before_anything_is_thought_about() {
     let choice = play(&bytes);
     assert_eq!(game.position().write_move(&choice.mv), "a2a4");
     assert_eq!(choice.nodes, None);
+}
+
+#[test]
+fn limits_hold_at_every_strength() {
+    let mut engine = Engine::new(Settings {
+        hash: 1,
+        threads: 1,
+    });
+    let variant = Variant::default();
+    let root = Root::of(&Game::start(&variant).unwrap()).unwrap();
+    let only = shakmaty::Position::legal_moves(root.position())[7];
+    for level in 1..=8 {
+        let strength = Strength::level(level).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(level.into());
+        for _ in 0..10 {
+            let limits = Limits {
+                nodes: Some(500),
+                moves: vec![only],
+                multi_pv: 2,
+                ..Limits::default()
+            };
+            let signal = Signal::new();
+            let thought = strength.think(
+                &mut engine,
+                &root,
+                &limits,
+                &signal,
+                &Still,
+                &mut random,
+                &mut |news| {
+                    assert!(news.rank <= 2);
+                },
+            );
+            assert_eq!(thought.best(), Some(only), "level {level}");
+            assert!(thought.lines.len() <= 2 && thought.nodes <= 1000);
+        }
+    }
+}
+
+/// The moves that a level plays in a position, by seed.
+fn moves_of(level: u32, fen: &str, seeds: u64) -> Vec<String> {
+    let name = format!("qaissa:level={level},nodes=3000");
+    (0..seeds).map(|seed| answer(&name, fen, seed)).collect()
+}
+
+#[test]
+fn only_weak_levels_overlook_a_mate_in_one() {
+    let mate = "7k/q5pp/8/8/8/8/1K6/4R1B1 w - - 0 1";
+    for level in 4..=8 {
+        assert!(
+            moves_of(level, mate, 20).iter().all(|mv| mv == "e1e8"),
+            "level {level}"
+        );
+    }
+    assert!(moves_of(1, mate, 60).iter().any(|mv| mv != "e1e8"));
+}
+
+#[test]
+fn weaker_levels_play_more_varied_moves() {
+    let start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
+    let different = |level| {
+        let mut moves = moves_of(level, start, 40);
+        moves.sort();
+        moves.dedup();
+        moves.len()
+    };
+    assert_eq!(different(8), 1);
+    let (weak, middle) = (different(1), different(6));
+    assert!(weak > middle && middle > 1, "{weak} and {middle}");
 }

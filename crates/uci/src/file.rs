@@ -39,7 +39,16 @@ fn read(path: &Path) -> Result<Vec<u8>, Message> {
 }
 
 /// Reads a profile.
-pub(crate) fn profile(path: &Path) -> Result<Profile, Message> {
+///
+/// # Errors
+/// A sentence that names the file and, where there is one, the line.
+///
+/// ```
+/// use qaissa_words::Lang;
+/// let error = qaissa_uci::file::profile("/no/such/profile".as_ref()).unwrap_err();
+/// assert!(error.say(Lang::En).starts_with("cannot read /no/such/profile: "));
+/// ```
+pub fn profile(path: &Path) -> Result<Profile, Message> {
     let bytes = read(path)?;
     let text = str::from_utf8(&bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -53,6 +62,9 @@ pub(crate) fn profile(path: &Path) -> Result<Profile, Message> {
 }
 
 /// Reads an opening book.
-pub(crate) fn book(path: &Path) -> Result<Book, Message> {
+///
+/// # Errors
+/// A sentence that names the file and, where there is one, the entry.
+pub fn book(path: &Path) -> Result<Book, Message> {
     Book::read(&read(path)?).map_err(|error| fault(path, error.message()))
 }

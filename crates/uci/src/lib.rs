@@ -8,7 +8,6 @@
 
 mod command;
 mod desk;
-mod file;
 mod info;
 mod option;
 mod output;
@@ -19,6 +18,7 @@ mod worker;
 
 pub mod client;
 pub mod clock;
+pub mod file;
 
 pub use server::serve;
 pub use tables::Syzygy;

@@ -721,7 +721,6 @@ bot-no-move = there is no move to choose
 bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
 bot-none = { $bot } says that there is no move, but there is
 bot-illegal = { $bot } answered { $mv }, which is not legal: { $reason }
-file-fault = { $file }: { $fault }
 
 ## Matches
 

@@ -737,7 +737,6 @@ bot-no-move = no hay ninguna jugada que elegir
 bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
 bot-none = { $bot } dice que no hay ninguna jugada, pero la hay
 bot-illegal = { $bot } respondió { $mv }, que no es legal: { $reason }
-file-fault = { $file }: { $fault }
 
 ## Partidas entre motores
 
