@@ -33,7 +33,6 @@ enum Part {
     /// Superposition: splits, replay, large clusters
     Wave,
     /// The chess engine: nodes, speed, threads, and how soon it stops
-    /// The engine
     Search,
 }
 
@@ -52,8 +51,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.part {
         Part::Core => core::measure(&mut rows)?,
         Part::Wave => wave::measure(&mut rows)?,
-        Part::Search => search::measure(&mut rows)?,
-        Part::Search => stop::measure(&mut rows)?,
+        Part::Search => {
+            search::measure(&mut rows)?;
+            stop::measure(&mut rows)?;
+        }
     }
     rows.finish()
 }

@@ -1,10 +1,6 @@
-//! The chess engine's search: a signature of nodes, speed by threads, and how soon it stops.
+//! The chess engine's search: a signature of nodes, and speed by threads.
 
-use std::{
-    sync::mpsc,
-    thread,
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
 use qaissa_engine::{Engine, Limits, Root, Settings, Signal, bench};
 use qaissa_uci::clock::SystemClock;
@@ -16,13 +12,11 @@ use crate::answer::Failure;
 /// What a published student engine needs for the start position to depth 7: nodes and seconds.
 const STUDENT: [f64; 2] = [1_108_779.0, 1.9];
 const HASH: usize = 64;
-const STOPS: u32 = 30;
 
 pub(super) fn measure(rows: &mut Rows) -> Result<(), Failure> {
     fixed(rows)?;
     start(rows)?;
-    threads(rows)?;
-    stop(rows)
+    threads(rows)
 }
 
 /// All positions to one depth: nodes, the same in every run, and speed.
@@ -125,36 +119,4 @@ fn threads(rows: &mut Rows) -> Result<(), Failure> {
     let [one, two] = [1, 2].map(speed);
     bar.finish_and_clear();
     rows.add(case, two, "Mnodes/s", Some(one))
-}
-
-/// The longest time between the word to stop and the answer.
-fn stop(rows: &mut Rows) -> Result<(), Failure> {
-    let case = format!("stop, longest of {STOPS}");
-    let bar = spinner(&case);
-    let mut longest = Duration::ZERO;
-    let mut engine = Engine::new(Settings {
-        hash: HASH,
-        threads: 2,
-    });
-    for number in 0..STOPS {
-        let Some(root) = bench::root(number as usize % bench::positions().len()) else {
-            continue;
-        };
-        let signal = Signal::new();
-        let (told, answer) = mpsc::channel();
-        let clock = SystemClock::start();
-        let delay = thread::scope(|scope| {
-            let signal = &signal;
-            scope.spawn(move || {
-                thread::sleep(Duration::from_millis(50));
-                let _ = told.send(Instant::now());
-                signal.stop();
-            });
-            engine.think(&root, &Limits::default(), signal, &clock, &mut |_| {});
-            answer.recv().map_or(Duration::ZERO, |at| at.elapsed())
-        });
-        longest = longest.max(delay);
-    }
-    bar.finish_and_clear();
-    rows.add_cost(&case, longest.as_secs_f64() * 1e3, "ms", Some(10.0))
 }

@@ -60,7 +60,7 @@ fn checked_rows(part: &str) -> Vec<Value> {
         let (ratio, expected) = (
             row["ratio"].as_f64(),
             baseline.map(|baseline| {
-                match ["ns", "ms"]
+                match ["ns", "ms", "nodes"]
                     .iter()
                     .any(|unit| row["unit"].as_str().unwrap().starts_with(unit))
                 {

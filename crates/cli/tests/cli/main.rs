@@ -12,6 +12,7 @@ mod program;
 mod quantum;
 mod rules;
 mod state;
+mod tune;
 mod two_types;
 mod uci;
 mod verify;
