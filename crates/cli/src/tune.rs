@@ -91,6 +91,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         None => Profile::default(),
     };
     fs::create_dir_all(&arguments.work).map_err(|error| unusable(&arguments.work, &error))?;
+    same_games(arguments, &base)?;
     play(arguments, &base)?;
     let data = positions(arguments, &base)?;
     if data.is_empty() {
@@ -144,7 +145,21 @@ fn read_profile(path: &Path) -> Result<Profile, Failure> {
     })
 }
 
-/// Plays the games that are still missing. A game is a file of its positions, named by its number.
+/// Refuses to mix games of different kinds in one folder.
+fn same_games(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
+    let path = arguments.work.join("games.settings");
+    let settings = format!("seed {}\nnodes {}\n{base}", arguments.seed, arguments.nodes);
+    match fs::read_to_string(&path) {
+        Ok(found) if found == settings => Ok(()),
+        Ok(_) => {
+            let folder = arguments.work.display().to_string();
+            Err(Failure::Input(msg!("tune-other-games", folder = folder)))
+        }
+        Err(_) => write(&path, &settings),
+    }
+}
+
+/// Plays the games that are still missing. Each file holds the positions of fifty of them, and is written when they are done.
 fn play(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
     let chunk = |number: u64| arguments.work.join(format!("games-{number:06}.txt"));
     let chunks = arguments.games.div_ceil(GAMES_A_FILE);

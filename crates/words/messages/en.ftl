@@ -766,6 +766,7 @@ study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! {
 ## Tuning
 
 tune-no-positions = the games brought no position to learn from
+tune-other-games = the games in { $folder } were played with another seed, node limit or profile: give the same ones, or another folder
 tune-position-line = line { $line } is not a position with a result
 tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
 tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }

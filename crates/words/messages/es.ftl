@@ -782,6 +782,7 @@ study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos po
 ## Ajuste
 
 tune-no-positions = las partidas no dieron ninguna posición de la que aprender
+tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro límite de nodos u otro perfil: indique los mismos, u otra carpeta
 tune-position-line = la línea { $line } no es una posición con un resultado
 tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
 tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }

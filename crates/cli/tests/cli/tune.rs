@@ -74,3 +74,13 @@ fn broken_files_are_named_with_their_line() {
         "{told}"
     );
 }
+
+#[test]
+fn games_of_different_kinds_are_not_mixed() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&fit(folder.path(), "1")).json();
+    let mut other = fit(folder.path(), "1");
+    other.extend(["--seed".to_owned(), "5".to_owned()]);
+    let told = run(&other).refused();
+    assert!(told.contains("another seed"), "{told}");
+}
