@@ -13,8 +13,12 @@ use crate::{
     eval::{Counts, Profile, WHOLE, drawish, terms},
 };
 
-/// One position in this many is kept aside.
+/// Positions of the same games stand together; one block of so many …
+const BLOCK: usize = 4096;
+/// … in this many is kept aside.
 const ASIDE: usize = 12;
+/// How much the result counts in what is learned; the rest is what the search thought, which is less noisy.
+const RESULT: f64 = 0.4;
 const BATCH: usize = 16_384;
 /// How strongly terms are held to where they began, so that rare ones do not run away.
 const PULL: f64 = 4e-9;
@@ -32,7 +36,16 @@ struct Row {
     len: u16,
     /// The middlegame's share, and the ending's with what is drawish about it.
     shares: [f32; 2],
+    score: f32,
     result: f32,
+}
+
+impl Row {
+    /// What the evaluation should predict.
+    fn goal(&self, steepness: f64) -> f64 {
+        let thought = squeezed(f64::from(self.score), steepness);
+        RESULT * f64::from(self.result) + (1.0 - RESULT) * thought
+    }
 }
 
 impl Data {
@@ -61,6 +74,7 @@ impl Data {
             start,
             len: (self.counts.len() - start as usize) as u16,
             shares: [middle, (1.0 - middle) * kept],
+            score: sample.score as f32,
             result: sample.result,
         });
     }
@@ -102,17 +116,23 @@ impl Data {
     }
 
     fn is_aside(at: usize) -> bool {
-        at.is_multiple_of(ASIDE)
+        (at / BLOCK).is_multiple_of(ASIDE)
     }
 
     /// The mean squared error of the predictions, over the positions kept aside or over the others.
-    fn error(&self, terms: &[[f64; 2]], steepness: f64, aside: bool) -> f64 {
+    fn error(
+        &self,
+        terms: &[[f64; 2]],
+        steepness: f64,
+        aside: bool,
+        goal: impl Fn(&Row) -> f64 + Sync,
+    ) -> f64 {
         let chosen = (0..self.rows.len()).into_par_iter();
         let chosen = chosen.filter(|at| Data::is_aside(*at) == aside);
         let (sum, count) = chosen
             .map(|at| {
                 let row = &self.rows[at];
-                let miss = squeezed(self.evaluate(row, terms), steepness) - f64::from(row.result);
+                let miss = squeezed(self.evaluate(row, terms), steepness) - goal(row);
                 (miss * miss, 1u32)
             })
             .reduce(|| (0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
@@ -161,7 +181,8 @@ impl Fit {
         let (mut low, mut high) = (0.2, 4.0);
         for _ in 0..30 {
             let third = (high - low) / 3.0;
-            let [left, right] = [low + third, high - third].map(|at| data.error(&terms, at, false));
+            let [left, right] = [low + third, high - third]
+                .map(|at| data.error(&terms, at, false, |row| f64::from(row.result)));
             if left < right {
                 high -= third;
             } else {
@@ -186,12 +207,17 @@ impl Fit {
 
     /// The error on the positions that are learned from, and on those kept aside.
     pub fn errors(&self, data: &Data) -> [f64; 2] {
-        [false, true].map(|aside| data.error(&self.terms, self.steepness, aside))
+        [false, true].map(|aside| self.error(data, &self.terms, aside))
     }
 
     /// The error that the profile had with which the fit began.
     pub fn first_errors(&self, data: &Data) -> [f64; 2] {
-        [false, true].map(|aside| data.error(&self.start, self.steepness, aside))
+        [false, true].map(|aside| self.error(data, &self.start, aside))
+    }
+
+    fn error(&self, data: &Data, terms: &[[f64; 2]], aside: bool) -> f64 {
+        let goal = |row: &Row| row.goal(self.steepness);
+        data.error(terms, self.steepness, aside, goal)
     }
 
     /// Goes once through all positions. `rate` is about how many centipawns a term may move in a step.
@@ -216,7 +242,7 @@ impl Fit {
             for at in part {
                 let row = &data.rows[*at as usize];
                 let expected = squeezed(data.evaluate(row, &self.terms), self.steepness);
-                let miss = expected - f64::from(row.result);
+                let miss = expected - row.goal(self.steepness);
                 let by = 2.0 * miss * expected * (1.0 - expected) * self.steepness / 400.0;
                 for (term, count) in data.counts(row) {
                     let change = by * f64::from(*count);
@@ -332,9 +358,11 @@ mod tests {
             ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", 0.5),
             ("1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 b - - 0 1", 0.5),
         ];
-        for _ in 0..10 {
+        for _ in 0..1200 {
             for (fen, result) in fens {
-                let sample = Sample::read(&format!("{fen} {result}")).unwrap();
+                let sample =
+                    Sample::read(&format!("{fen} {} {result}", (result * 400.0) as i32 - 200))
+                        .unwrap();
                 data.add(&sample, profile);
             }
         }
@@ -372,7 +400,7 @@ mod tests {
         let profile = Profile::default();
         let mut data = Data::default();
         let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-        let sample = Sample::read(&format!("{fen} 0.5")).unwrap();
+        let sample = Sample::read(&format!("{fen} 10 0.5")).unwrap();
         data.add(&sample, &profile);
         let seen = data.evaluate(&data.rows[0], &profile.terms);
         let worth = crate::eval::evaluate(&sample.position, &profile).centipawns();

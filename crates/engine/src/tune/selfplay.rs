@@ -3,15 +3,17 @@
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, fen::Fen};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen};
 
 use crate::search::{Clock, Engine, Limits, Root, Signal};
 
-/// A quiet position and how its game ended.
+/// A quiet position, what a search thought of it, and how its game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The position.
     pub position: Chess,
+    /// The score of the search, for White in centipawns.
+    pub score: i32,
     /// 1 if White won, 0 if Black did, one half for a draw.
     pub result: f32,
 }
@@ -58,7 +60,11 @@ pub fn play(engine: &mut Engine, seed: u64, nodes: u64, clock: &dyn Clock) -> Ve
         let result = finish(engine, &mut root, &limits, clock, &mut quiet);
         return quiet
             .into_iter()
-            .map(|position| Sample { position, result })
+            .map(|(position, score)| Sample {
+                position,
+                score,
+                result,
+            })
             .collect();
     }
 }
@@ -81,7 +87,7 @@ fn finish(
     root: &mut Root,
     limits: &Limits,
     clock: &dyn Clock,
-    quiet: &mut Vec<Chess>,
+    quiet: &mut Vec<(Chess, i32)>,
 ) -> f32 {
     let (mut decided, mut even) = (0, 0);
     for ply in 0..LONGEST {
@@ -106,7 +112,7 @@ fn finish(
         let score = line.score.centipawns();
         let white = position.turn().fold_wb(score, -score);
         if !position.is_check() && !best.is_capture() && !best.is_promotion() && score.abs() < WON {
-            quiet.push(position.clone());
+            quiet.push((position.clone(), white));
         }
         decided = if score.abs() >= WON { decided + 1 } else { 0 };
         even = if score.abs() <= EVEN && ply > 50 {
@@ -125,11 +131,11 @@ fn finish(
     0.5
 }
 
-/// As a line of text: the position and the result.
+/// As a line of text: the position, the score and the result.
 impl std::fmt::Display for Sample {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let fen = Fen::from_position(&self.position, EnPassantMode::Legal);
-        write!(f, "{fen} {}", self.result)
+        write!(f, "{fen} {} {}", self.score, self.result)
     }
 }
 
@@ -141,16 +147,14 @@ impl Sample {
             .parse()
             .ok()
             .filter(|result| [0.0, 0.5, 1.0].contains(result))?;
+        let (fen, score) = fen.rsplit_once(' ')?;
+        let score = score.parse().ok()?;
         let fen: Fen = fen.parse().ok()?;
         let position = fen.into_position(CastlingMode::Standard).ok()?;
-        Some(Sample { position, result })
-    }
-
-    /// The result for the side to move.
-    pub fn for_mover(&self) -> f32 {
-        match self.position.turn() {
-            Color::White => self.result,
-            Color::Black => 1.0 - self.result,
-        }
+        Some(Sample {
+            position,
+            score,
+            result,
+        })
     }
 }
