@@ -55,6 +55,9 @@ struct FitArguments {
     /// How often to go through all positions
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
+    /// How strongly terms are held to where they began (0: not at all)
+    #[arg(long, value_name = "X", default_value_t = 4.0)]
+    hold: f64,
     /// Which games are played
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -86,6 +89,12 @@ struct Summary {
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let How::Fit(arguments) = &arguments.how;
+    if !(0.0..1e6).contains(&arguments.hold) {
+        return Err(Failure::Input(msg!(
+            "tune-hold",
+            value = arguments.hold.to_string()
+        )));
+    }
     let base = match &arguments.profile {
         Some(path) => read_profile(path)?,
         None => Profile::default(),
@@ -265,7 +274,7 @@ fn fit(arguments: &FitArguments, base: &Profile, data: &Data) -> Result<Fit, Fai
     while fit.epoch() < arguments.epochs {
         // Long steps first, then ever shorter ones.
         let done = f64::from(fit.epoch()) / f64::from(arguments.epochs);
-        fit.learn(data, 1.5 * 0.02f64.powf(done));
+        fit.learn(data, 1.5 * 0.02f64.powf(done), arguments.hold);
         if fit.epoch().is_multiple_of(5) || fit.epoch() == arguments.epochs {
             write(&state, &fit.to_string())?;
             let [learned, aside] = fit.errors(data);

@@ -765,6 +765,7 @@ study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! {
 
 ## Tuning
 
+tune-hold = --hold is { $value }, and should be a number from 0 up to a million
 tune-no-positions = the games brought no position to learn from
 tune-other-games = the games in { $folder } were played with another seed, node limit or profile: give the same ones, or another folder
 tune-position-line = line { $line } is not a position with a result

@@ -781,6 +781,7 @@ study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos po
 
 ## Ajuste
 
+tune-hold = --hold es { $value }, y debería ser un número de 0 a un millón
 tune-no-positions = las partidas no dieron ninguna posición de la que aprender
 tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro límite de nodos u otro perfil: indique los mismos, u otra carpeta
 tune-position-line = la línea { $line } no es una posición con un resultado

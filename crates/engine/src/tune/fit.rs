@@ -20,8 +20,8 @@ const ASIDE: usize = 12;
 /// How much the result counts in what is learned; the rest is what the search thought, which is less noisy.
 const RESULT: f64 = 0.4;
 const BATCH: usize = 16_384;
-/// How strongly terms are held to where they began, so that rare ones do not run away.
-const PULL: f64 = 4e-9;
+/// What holding a term to where it began costs for each centipawn squared.
+const PULL: f64 = 1e-9;
 
 /// Positions as their counts.
 #[derive(Default)]
@@ -220,8 +220,9 @@ impl Fit {
         data.error(terms, self.steepness, aside, goal)
     }
 
-    /// Goes once through all positions. `rate` is about how many centipawns a term may move in a step.
-    pub fn learn(&mut self, data: &Data, rate: f64) {
+    /// Goes once through all positions. `rate` is about how many centipawns a term may move in a step, `hold` how
+    /// strongly terms are held to where they began, so that rare ones do not run away (0: not at all).
+    pub fn learn(&mut self, data: &Data, rate: f64, hold: f64) {
         let mut order: Vec<u32> = (0..data.rows.len())
             .filter(|at| !Data::is_aside(*at))
             .map(|at| at as u32)
@@ -229,7 +230,7 @@ impl Fit {
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(u64::from(self.epoch)));
         for batch in order.chunks(BATCH) {
             let slope = self.slope(data, batch);
-            self.step(&slope, rate);
+            self.step(&slope, rate, hold);
         }
         self.epoch += 1;
     }
@@ -265,7 +266,7 @@ impl Fit {
         slope
     }
 
-    fn step(&mut self, slope: &[[f64; 2]], rate: f64) {
+    fn step(&mut self, slope: &[[f64; 2]], rate: f64, hold: f64) {
         const KEEP_MEAN: f64 = 0.9;
         const KEEP_SQUARE: f64 = 0.999;
         self.steps += 1;
@@ -273,7 +274,7 @@ impl Fit {
         for at in 0..self.terms.len() {
             for half in [0, 1] {
                 let drift = self.terms[at][half] - self.start[at][half];
-                let slope = slope[at][half] + 2.0 * PULL * drift;
+                let slope = slope[at][half] + 2.0 * hold * PULL * drift;
                 let mean = &mut self.means[at][half];
                 *mean = KEEP_MEAN * *mean + (1.0 - KEEP_MEAN) * slope;
                 let square = &mut self.squares[at][half];
@@ -376,7 +377,7 @@ mod tests {
         let mut fit = Fit::new(&profile, &data);
         let before = fit.errors(&data);
         for _ in 0..20 {
-            fit.learn(&data, 2.0);
+            fit.learn(&data, 2.0, 4.0);
         }
         let after = fit.errors(&data);
         assert!(
@@ -388,8 +389,8 @@ mod tests {
 
         let mut again = Fit::read(&fit.to_string()).unwrap();
         assert_eq!(again, fit);
-        again.learn(&data, 1.0);
-        fit.learn(&data, 1.0);
+        again.learn(&data, 1.0, 4.0);
+        fit.learn(&data, 1.0, 4.0);
         assert_eq!(again, fit);
         assert_eq!(Fit::read("1 2 3\n4 5").unwrap_err().line, 2);
         assert_eq!(Fit::read("").unwrap_err().line, 1);
