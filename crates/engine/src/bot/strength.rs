@@ -47,13 +47,13 @@ struct Weakness {
 /// The levels 1 to 7; level 8 has no weakness.
 #[rustfmt::skip]
 const LEVELS: [Weakness; 7] = [
-    Weakness { nodes:    300, depth: 1, lines: 64, noise: 250, blind: 300 },
-    Weakness { nodes:    900, depth: 2, lines: 24, noise: 185, blind: 160 },
-    Weakness { nodes:  1_200, depth: 2, lines: 20, noise: 150, blind:  80 },
-    Weakness { nodes:  2_500, depth: 3, lines: 14, noise: 115, blind:   0 },
-    Weakness { nodes:  5_000, depth: 4, lines: 10, noise:  85, blind:   0 },
-    Weakness { nodes: 12_000, depth: 5, lines:  8, noise:  60, blind:   0 },
-    Weakness { nodes: 25_000, depth: 6, lines:  7, noise:  45, blind:   0 },
+    Weakness { nodes:    450, depth:  2, lines: 18, noise: 120, blind: 110 },
+    Weakness { nodes:    650, depth:  3, lines: 12, noise:  72, blind:  30 },
+    Weakness { nodes:    900, depth:  4, lines:  9, noise:  50, blind:   0 },
+    Weakness { nodes:  1_500, depth:  6, lines:  6, noise:  35, blind:   0 },
+    Weakness { nodes:  3_000, depth:  8, lines:  4, noise:  22, blind:   0 },
+    Weakness { nodes:  5_500, depth: 10, lines:  3, noise:  16, blind:   0 },
+    Weakness { nodes: 16_000, depth: 16, lines:  3, noise:   9, blind:   0 },
 ];
 
 /// Where the strengths between level 7 and full strength lead to.
@@ -65,8 +65,9 @@ const NEARLY_FULL: Weakness = Weakness {
     blind: 0,
 };
 
-/// The ratings of the levels 1 to 8: what they aim at, until they are measured against opponents of known rating.
-const RATINGS: [u32; 8] = [800, 1000, 1200, 1400, 1600, 1800, 2000, 2200];
+/// The ratings of the levels 1 to 8, on the scale of Stockfish 15.1's `UCI_Elo`: docs/strength.md has the matches. Levels 1 to
+/// 3 are below that scale and continue it by matches between levels.
+const RATINGS: [u32; 8] = [600, 850, 1100, 1350, 1600, 1800, 2000, 2200];
 
 impl Strength {
     /// All the engine can.

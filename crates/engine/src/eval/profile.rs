@@ -237,7 +237,8 @@ impl std::fmt::Display for Profile {
         for (name, start, len) in lines() {
             let mut text = String::new();
             for [middle, end] in &self.terms[start..start + len] {
-                write!(text, " {}/{}", middle.round(), end.round())?;
+                // Adding nothing turns -0 into 0.
+                write!(text, " {}/{}", middle.round() + 0.0, end.round() + 0.0)?;
             }
             writeln!(f, "{name}{text}")?;
         }

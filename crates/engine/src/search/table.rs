@@ -48,10 +48,13 @@ impl Table {
     /// No evaluation is known.
     pub(super) const NO_EVAL: i32 = i16::MIN as i32;
 
-    /// A table of so many MiB; at least one.
+    /// A table of so many MiB, at least one; half as large as long as the machine has not so much.
     pub(super) fn new(mebibytes: usize) -> Table {
-        let count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
+        let mut count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
         buckets.resize_with(count, Bucket::default);
         Table {
             buckets,
