@@ -21,12 +21,14 @@ use qaissa_engine::{
     eval::Profile,
     tune::{self, Data, Fit, Sample},
 };
-use qaissa_uci::clock::SystemClock;
-use qaissa_words::msg;
+use qaissa_uci::{clock::SystemClock, file};
+use qaissa_words::{Spoken as _, msg};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::answer::{Failure, print, print_json, styled};
+
+const GAMES_A_FILE: u64 = 50;
 
 /// Tune the weights of the evaluation
 #[derive(Debug, Args)]
@@ -75,6 +77,13 @@ struct FitArguments {
     json: bool,
 }
 
+impl FitArguments {
+    /// Where the positions of some games are kept.
+    fn file(&self, number: u64) -> PathBuf {
+        self.work.join(format!("games-{number:06}.txt"))
+    }
+}
+
 /// What came of it.
 #[derive(Serialize)]
 struct Summary {
@@ -96,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         )));
     }
     let base = match &arguments.profile {
-        Some(path) => read_profile(path)?,
+        Some(path) => file::profile(path).map_err(Failure::Input)?,
         None => Profile::default(),
     };
     fs::create_dir_all(&arguments.work).map_err(|error| unusable(&arguments.work, &error))?;
@@ -145,15 +154,6 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     written.map_err(|error| unusable(path, &error))
 }
 
-fn read_profile(path: &Path) -> Result<Profile, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| unusable(path, &error))?;
-    let name = path.display().to_string();
-    Profile::read(&text).map_err(|error| {
-        let fault = qaissa_words::Spoken::message(&error);
-        Failure::Input(msg!("uci-file-fault", file = name.as_str(), fault = fault))
-    })
-}
-
 /// Refuses to mix games of different kinds in one folder.
 fn same_games(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
     let path = arguments.work.join("games.settings");
@@ -170,10 +170,9 @@ fn same_games(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
 
 /// Plays the games that are still missing. Each file holds the positions of fifty of them, and is written when they are done.
 fn play(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
-    let chunk = |number: u64| arguments.work.join(format!("games-{number:06}.txt"));
     let chunks = arguments.games.div_ceil(GAMES_A_FILE);
     let missing: Vec<u64> = (0..chunks)
-        .filter(|number| !chunk(*number).exists())
+        .filter(|number| !arguments.file(*number).exists())
         .collect();
     let bar = ProgressBar::new(missing.len() as u64 * GAMES_A_FILE);
     let bar = styled(bar, "games {bar:30} {pos}/{len} {per_sec} {eta}");
@@ -201,7 +200,7 @@ fn play(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
                         }
                         bar.inc(1);
                     }
-                    let path = chunk(*number);
+                    let path = arguments.file(*number);
                     if let Err(failure) = write(&path, &String::from_utf8_lossy(&text)) {
                         failed.lock().map(|mut slot| slot.replace(failure)).ok();
                         return;
@@ -217,8 +216,6 @@ fn play(arguments: &FitArguments, base: &Profile) -> Result<(), Failure> {
     }
 }
 
-const GAMES_A_FILE: u64 = 50;
-
 /// Reads all positions.
 fn positions(arguments: &FitArguments, base: &Profile) -> Result<Data, Failure> {
     let chunks = arguments.games.div_ceil(GAMES_A_FILE);
@@ -229,17 +226,13 @@ fn positions(arguments: &FitArguments, base: &Profile) -> Result<Data, Failure> 
     let parts: Vec<Result<Data, Failure>> = (0..chunks)
         .into_par_iter()
         .map(|number| {
-            let path = arguments.work.join(format!("games-{number:06}.txt"));
+            let path = arguments.file(number);
             let text = fs::read_to_string(&path).map_err(|error| unusable(&path, &error))?;
             let mut data = Data::default();
             for (at, line) in text.lines().enumerate() {
                 let sample = Sample::read(line).ok_or_else(|| {
                     let fault = msg!("tune-position-line", line = at + 1);
-                    Failure::Input(msg!(
-                        "uci-file-fault",
-                        file = path.display().to_string(),
-                        fault = fault
-                    ))
+                    Failure::Input(file::fault(&path, fault))
                 })?;
                 data.add(&sample, base);
             }
@@ -259,14 +252,8 @@ fn positions(arguments: &FitArguments, base: &Profile) -> Result<Data, Failure> 
 fn fit(arguments: &FitArguments, base: &Profile, data: &Data) -> Result<Fit, Failure> {
     let state = arguments.work.join("fit.txt");
     let mut fit = match fs::read_to_string(&state) {
-        Ok(text) => Fit::read(&text).map_err(|error| {
-            let fault = qaissa_words::Spoken::message(&error);
-            Failure::Input(msg!(
-                "uci-file-fault",
-                file = state.display().to_string(),
-                fault = fault
-            ))
-        })?,
+        Ok(text) => Fit::read(&text)
+            .map_err(|error| Failure::Input(file::fault(&state, error.message())))?,
         Err(_) => Fit::new(base, data),
     };
     let bar = ProgressBar::new(u64::from(arguments.epochs));

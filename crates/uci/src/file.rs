@@ -21,7 +21,7 @@ pub(crate) fn shown(path: &Path) -> String {
 }
 
 /// A sentence about what is wrong in a file.
-pub(crate) fn fault(path: &Path, fault: Message) -> Message {
+pub fn fault(path: &Path, fault: Message) -> Message {
     msg!("uci-file-fault", file = shown(path), fault = fault)
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use qaissa_engine::{Engine, Limits, Root, Settings, Signal, bench};
+use qaissa_engine::{Engine, Limits, Root, Settings, Signal, Thought, bench};
 use qaissa_uci::clock::SystemClock;
 use shakmaty::Chess;
 
@@ -51,6 +51,11 @@ fn fixed(rows: &mut Rows) -> Result<(), Failure> {
     rows.add(&format!("{case}, speed"), speed, "Mnodes/s", None)
 }
 
+fn think(engine: &mut Engine, root: &Root, limits: &Limits) -> Thought {
+    let clock = SystemClock::start();
+    engine.think(root, limits, &Signal::new(), &clock, &mut |_| {})
+}
+
 /// The start position to depth 7.
 fn start(rows: &mut Rows) -> Result<(), Failure> {
     let mut engine = Engine::new(Settings {
@@ -62,13 +67,7 @@ fn start(rows: &mut Rows) -> Result<(), Failure> {
         depth: Some(7),
         ..Limits::default()
     };
-    let thought = engine.think(
-        &root,
-        &limits,
-        &Signal::new(),
-        &SystemClock::start(),
-        &mut |_| {},
-    );
+    let thought = think(&mut engine, &root, &limits);
     rows.add_cost(
         "start position to depth 7, nodes",
         thought.nodes as f64,
@@ -104,13 +103,7 @@ fn threads(rows: &mut Rows) -> Result<(), Failure> {
                 continue;
             };
             engine.forget();
-            let thought = engine.think(
-                &root,
-                &limits,
-                &Signal::new(),
-                &SystemClock::start(),
-                &mut |_| {},
-            );
+            let thought = think(&mut engine, &root, &limits);
             nodes += thought.nodes;
             time += thought.time.as_secs_f64();
         }
