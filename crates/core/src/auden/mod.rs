@@ -10,7 +10,7 @@ mod play;
 mod qfen;
 mod text;
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, Setup, Square};
 
 use self::coins::Coins;
 pub use self::moves::AudenMove;
@@ -80,6 +80,17 @@ impl AudenPosition {
     /// The superposition: which squares are occupied, whatever by.
     pub fn wave(&self) -> &Wave<Fair> {
         &self.coins.wave
+    }
+
+    /// Everything that is not superposed: the piece that may stand on each square, the side to move, castling
+    /// rights, the en-passant square and the counters.
+    ///
+    /// ```
+    /// use qaissa_core::auden::AudenPosition;
+    /// assert_eq!(AudenPosition::new(8).setup(), shakmaty::Setup::initial());
+    /// ```
+    pub fn setup(&self) -> Setup {
+        self.frame.setup()
     }
 
     /// Who opened each open coin, oldest first.

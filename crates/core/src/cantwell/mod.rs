@@ -8,7 +8,7 @@ mod play;
 mod qfen;
 mod text;
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, Role, Setup, Square};
 
 pub use self::moves::{CantwellMove, Kind};
 use crate::{
@@ -76,6 +76,17 @@ impl CantwellPosition {
     /// The superposition: which squares are occupied, whatever by.
     pub fn wave(&self) -> &Wave<Amplitude> {
         &self.wave
+    }
+
+    /// Everything that is not superposed: the piece that may stand on each square, the side to move, castling
+    /// rights, the en-passant square and the counters.
+    ///
+    /// ```
+    /// use qaissa_core::cantwell::CantwellPosition;
+    /// assert_eq!(CantwellPosition::default().setup(), shakmaty::Setup::initial());
+    /// ```
+    pub fn setup(&self) -> Setup {
+        self.frame.setup()
     }
 
     /// The squares on which a side's king may stand.
