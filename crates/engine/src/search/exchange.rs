@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what is won on one square if both sides capture there with their cheapest pieces first.
 
-use shakmaty::{Bitboard, Chess, Move, Position as _, Role, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position as _, Role, attacks};
 
 /// What pieces are worth in exchanges, in centipawns.
 pub(super) const fn worth(role: Role) -> i32 {
@@ -16,6 +16,11 @@ pub(super) const fn worth(role: Role) -> i32 {
 
 /// Whether the exchanges that a legal move begins bring its side at least so much.
 pub(super) fn wins(chess: &Chess, mv: Move, least: i32) -> bool {
+    exchange_wins(chess.board(), chess.turn(), mv, least)
+}
+
+/// The same for a move of a side on any board.
+pub(crate) fn exchange_wins(board: &Board, turn: Color, mv: Move, least: i32) -> bool {
     let Move::Normal {
         role,
         from,
@@ -36,14 +41,12 @@ pub(super) fn wins(chess: &Chess, mv: Move, least: i32) -> bool {
     if balance >= 0 {
         return true;
     }
-    let board = chess.board();
     let mut occupied = board.occupied().without(from).with(to);
     let attackers = |occupied: Bitboard| {
-        board.attacks_to(to, shakmaty::Color::White, occupied)
-            | board.attacks_to(to, shakmaty::Color::Black, occupied)
+        board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
     };
     let mut left = attackers(occupied) & occupied;
-    let mut side = !chess.turn();
+    let mut side = !turn;
     loop {
         let own = left & board.by_color(side);
         if own.is_empty() {
@@ -74,7 +77,7 @@ pub(super) fn wins(chess: &Chess, mv: Move, least: i32) -> bool {
         }
         left &= occupied;
     }
-    side != chess.turn()
+    side != turn
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl<'a> Timer<'a> {
 }
 
 /// The time to aim for and the time never to pass.
-fn allowance(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+pub(crate) fn allowance(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
         return (None, Some(movetime));
     }
