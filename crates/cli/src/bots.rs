@@ -7,8 +7,8 @@ use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
 use qaissa_engine::{
     Signal,
     bot::{
-        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits,
-        ProgramName, QaissaName, USUAL_MOVETIME,
+        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits, ProgramBot,
+        ProgramName, QaissaName, SuperposedBot, USUAL_MOVETIME,
     },
 };
 use qaissa_uci::{
@@ -18,7 +18,7 @@ use qaissa_uci::{
 };
 use qaissa_words::{Spoken, msg};
 
-use crate::answer::Failure;
+use crate::{answer::Failure, appraisers};
 
 /// The bot that a text names, with all that it needs from outside.
 pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
@@ -27,13 +27,22 @@ pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
         BotName::Qaissa(qaissa) => outside(qaissa)?,
         _ => outside(&QaissaName::default())?,
     };
-    bot::make(&name, outside, |external| {
-        Ok(Box::new(EngineBot::start(name.to_string(), external)?))
+    let clock = Arc::clone(&outside.clock);
+    bot::make(&name, outside, |program| {
+        Ok(match program {
+            ProgramBot::External(external) => {
+                Box::new(EngineBot::start(name.to_string(), external)?)
+            }
+            ProgramBot::Superposed(superposed) => {
+                let stockfish = appraisers::stockfish(superposed.hash)?;
+                Box::new(SuperposedBot::new(superposed, stockfish, clock))
+            }
+        })
     })
 }
 
 /// The time, and what the files of a name hold.
-fn outside(name: &QaissaName) -> Result<Outside, Failure> {
+pub(crate) fn outside(name: &QaissaName) -> Result<Outside, Failure> {
     let profile = name
         .profile
         .as_ref()
@@ -44,6 +53,34 @@ fn outside(name: &QaissaName) -> Result<Outside, Failure> {
         profile: profile.transpose().map_err(Failure::Input)?.map(Arc::new),
         book: book.transpose().map_err(Failure::Input)?.map(Arc::new),
     })
+}
+
+/// The program of a name, with its options.
+pub(crate) fn program(external: &ExternalName) -> Program {
+    let mut program = match &external.program {
+        ProgramName::Stockfish => Program::stockfish(),
+        ProgramName::GnuChess => Program::gnuchess(),
+        ProgramName::Path(path) => Program {
+            path: path.clone(),
+            ..Program::default()
+        },
+    };
+    let mut set = |option: &str, value: Option<String>| {
+        let set = value.map(|value| (option.to_owned(), value));
+        program.options.extend(set);
+    };
+    set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
+    set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
+    set("Skill Level", external.skill.map(|skill| skill.to_string()));
+    set("Hash", external.hash.map(|hash| hash.to_string()));
+    set(
+        "Threads",
+        external.threads.map(|threads| threads.to_string()),
+    );
+    for (option, value) in &external.options {
+        set(option, Some(value.clone()));
+    }
+    program
 }
 
 /// Another program as a bot.
@@ -57,32 +94,9 @@ struct EngineBot {
 
 impl EngineBot {
     fn start(name: String, external: &ExternalName) -> Result<EngineBot, ClientError> {
-        let mut program = match &external.program {
-            ProgramName::Stockfish => Program::stockfish(),
-            ProgramName::GnuChess => Program::gnuchess(),
-            ProgramName::Path(path) => Program {
-                path: path.clone(),
-                ..Program::default()
-            },
-        };
-        let mut set = |option: &str, value: Option<String>| {
-            let set = value.map(|value| (option.to_owned(), value));
-            program.options.extend(set);
-        };
-        set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
-        set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
-        set("Skill Level", external.skill.map(|skill| skill.to_string()));
-        set("Hash", external.hash.map(|hash| hash.to_string()));
-        set(
-            "Threads",
-            external.threads.map(|threads| threads.to_string()),
-        );
-        for (option, value) in &external.options {
-            set(option, Some(value.clone()));
-        }
         Ok(EngineBot {
             name,
-            client: Client::start(&program, Timeouts::default())?,
+            client: Client::start(&program(external), Timeouts::default())?,
             limits: external.limits,
             counts_nodes: external.program != ProgramName::GnuChess,
         })
@@ -152,10 +166,10 @@ impl Bot for EngineBot {
         })?;
         let line = answer.lines.first();
         Ok(Choice {
-            mv: AnyMove::Chess(step.mv),
             score: line.map(|line| line.score),
             depth: line.map(|line| line.depth),
             nodes: answer.nodes,
+            ..Choice::unseen(AnyMove::Chess(step.mv))
         })
     }
 }

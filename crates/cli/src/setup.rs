@@ -5,6 +5,27 @@ use qaissa_core::{Game, Variant, quantum::MEMORY_LIMIT};
 
 use crate::answer::Failure;
 
+/// Moves to make before anything else.
+#[derive(Debug, Args)]
+pub(crate) struct Moves {
+    /// Moves to make first, separated by spaces; for chess UCI or SAN
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    moves: String,
+}
+
+impl Moves {
+    /// Makes them.
+    pub(crate) fn play(&self, game: &mut Game) -> Result<(), Failure> {
+        Ok(game.play_line(self.moves.split_whitespace())?)
+    }
+}
+
 /// Which rule set, and from where.
 #[derive(Debug, Args)]
 pub(crate) struct Start {

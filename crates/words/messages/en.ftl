@@ -721,6 +721,39 @@ bot-no-move = there is no move to choose
 bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
 bot-none = { $bot } says that there is no move, but there is
 bot-illegal = { $bot } answered { $mv }, which is not legal: { $reason }
+bot-only-superposed = { $bot } plays only auden and cantwell, not { $variant }
+engine-no-score = { $program } tells no scores
+stockfish-missing = Stockfish is not installed: on Debian “apt-get install stockfish” gets it, or use our own engine by --with qaissa
+
+## Evaluation of superposed boards
+
+appraise-variant = { $variant } has no superposed boards; eval and hint work for --variant auden and --variant cantwell
+appraise-with = “{ $bot }” cannot evaluate boards; give stockfish, qaissa or a UCI program by its path, with depth, nodes, movetime or hash, at full strength and without a book
+appraise-own = Stockfish is not installed, so our own engine evaluates (on Debian “apt-get install stockfish” gets it)
+appraise-late = there was no time to evaluate anything
+eval-move = { $side ->
+    [white] White
+   *[black] Black
+} moves { $mv }
+eval-boards = { $boards ->
+    [one] 1 board,
+   *[other] { $boards } boards,
+} evaluated by { $with }
+eval-sample = { $drawn } boards drawn from { $boards }, evaluated by { $with }; ± is the standard error
+method-mean = the weighted mean over the boards
+method-cross = the mean, and each board after the best replies to the others
+method-worst = the worst board for { $side ->
+    [white] White
+   *[black] Black
+}
+method-safe = the odds that { $side ->
+    [white] White
+   *[black] Black
+} loses the king or material in the next two plies
+hint-classical = Classical moves
+hint-splits = Splits
+hint-best = best by { $methods }
+hint-how = Pawns for White; safe: the odds that the move loses the king or material in the next two plies.
 
 ## Matches
 

@@ -737,6 +737,39 @@ bot-no-move = no hay ninguna jugada que elegir
 bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
 bot-none = { $bot } dice que no hay ninguna jugada, pero la hay
 bot-illegal = { $bot } respondió { $mv }, que no es legal: { $reason }
+bot-only-superposed = { $bot } solo juega a auden y cantwell, no a { $variant }
+engine-no-score = { $program } no dice puntuaciones
+stockfish-missing = Stockfish no está instalado: en Debian se consigue con «apt-get install stockfish», o use nuestro motor con --with qaissa
+
+## Evaluación de tableros superpuestos
+
+appraise-variant = { $variant } no tiene tableros superpuestos; eval y hint valen para --variant auden y --variant cantwell
+appraise-with = «{ $bot }» no puede evaluar tableros; indique stockfish, qaissa o un programa UCI por su ruta, con depth, nodes, movetime o hash, con toda su fuerza y sin libro
+appraise-own = Stockfish no está instalado, así que evalúa nuestro motor (en Debian se consigue con «apt-get install stockfish»)
+appraise-late = no hubo tiempo de evaluar nada
+eval-move = Las { $side ->
+    [white] blancas
+   *[black] negras
+} juegan { $mv }
+eval-boards = { $boards ->
+    [one] 1 tablero, evaluado
+   *[other] { $boards } tableros, evaluados
+} por { $with }
+eval-sample = { $drawn } tableros sorteados de { $boards }, evaluados por { $with }; ± es el error estándar
+method-mean = la media ponderada de los tableros
+method-cross = la media, y cada tablero tras las mejores respuestas a los otros
+method-worst = el peor tablero para las { $side ->
+    [white] blancas
+   *[black] negras
+}
+method-safe = la probabilidad de que las { $side ->
+    [white] blancas
+   *[black] negras
+} pierdan el rey o material en las dos jugadas siguientes
+hint-classical = Jugadas clásicas
+hint-splits = Divisiones
+hint-best = la mejor según { $methods }
+hint-how = Peones para las blancas; safe: la probabilidad de que la jugada pierda el rey o material en las dos jugadas siguientes.
 
 ## Partidas entre motores
 

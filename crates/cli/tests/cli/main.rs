@@ -5,6 +5,8 @@
 mod analyse;
 mod bench;
 mod bots;
+mod eval;
+mod hint;
 mod matches;
 mod perft;
 mod play;

@@ -5,6 +5,7 @@ mod name;
 mod qaissa;
 mod random;
 mod strength;
+mod superposed;
 
 use std::time::Duration;
 
@@ -15,11 +16,12 @@ pub use self::{
     greedy::GreedyBot,
     name::{
         BotName, BotNameError, BotNameFault, ExternalName, OwnLimits, ProgramName, QaissaName,
-        Skill,
+        Skill, SuperposedMethod, SuperposedName,
     },
     qaissa::{Outside, QaissaBot, USUAL_MOVETIME},
     random::RandomBot,
     strength::Strength,
+    superposed::SuperposedBot,
 };
 
 use crate::{
@@ -49,6 +51,8 @@ pub struct Choice {
     pub depth: Option<u32>,
     /// How many nodes it looked at, if it did.
     pub nodes: Option<u64>,
+    /// How many evaluations of classical boards it asked for, if it judged a superposition by them.
+    pub boards: Option<u64>,
 }
 
 impl Choice {
@@ -59,6 +63,7 @@ impl Choice {
             score: None,
             depth: None,
             nodes: None,
+            boards: None,
         }
     }
 }
@@ -98,6 +103,15 @@ pub trait Bot: Send {
     -> Result<Choice, BotError>;
 }
 
+/// A bot that needs another program.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ProgramBot<'n> {
+    /// The program plays by itself.
+    External(&'n ExternalName),
+    /// The program judges boards.
+    Superposed(&'n SuperposedName),
+}
+
 /// Makes the bot of a name. Another program is started by the caller, who alone knows whether processes may be.
 ///
 /// # Errors
@@ -105,13 +119,14 @@ pub trait Bot: Send {
 pub fn make<E>(
     name: &BotName,
     outside: Outside,
-    start: impl FnOnce(&ExternalName) -> Result<Box<dyn Bot>, E>,
+    start: impl FnOnce(ProgramBot<'_>) -> Result<Box<dyn Bot>, E>,
 ) -> Result<Box<dyn Bot>, E> {
     match name {
         BotName::Random => Ok(Box::new(RandomBot::default())),
         BotName::Greedy => Ok(Box::new(GreedyBot::default())),
         BotName::Qaissa(name) => Ok(Box::new(QaissaBot::new(name, outside))),
-        BotName::External(name) => start(name),
+        BotName::External(name) => start(ProgramBot::External(name)),
+        BotName::Superposed(name) => start(ProgramBot::Superposed(name)),
     }
 }
 

@@ -1,11 +1,14 @@
 //! The names of bots, `kind[:key=value,…]`: the `BOT` of the command line and of records. A name is text only: whether a program
 //! or a file is there turns out when the bot is made. The printed form is canonical and reads back as the same name.
 
+mod superposed;
+
 use std::{fmt, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use qaissa_core::quoted;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
+pub use self::superposed::{SuperposedMethod, SuperposedName};
 use super::{Budget, Strength};
 
 /// A bot by name.
@@ -28,6 +31,8 @@ pub enum BotName {
     Qaissa(QaissaName),
     /// Another program that speaks UCI.
     External(ExternalName),
+    /// Stockfish on every board of a superposition.
+    Superposed(SuperposedName),
 }
 
 /// How our engine is to play.
@@ -130,7 +135,7 @@ impl OwnLimits {
     }
 }
 
-const KINDS: &str = "random, greedy, qaissa, stockfish, gnuchess";
+const KINDS: &str = "random, greedy, qaissa, stockfish, stockfish-mean, stockfish-cross, gnuchess";
 const QAISSA_KEYS: &str = "level, elo, depth, nodes, movetime, hash, threads, profile, book";
 const GNUCHESS_KEYS: &str = "depth, movetime, hash, option.NAME";
 const UCI_KEYS: &str = "elo, skill, depth, nodes, movetime, hash, threads, option.NAME";
@@ -147,6 +152,14 @@ impl FromStr for BotName {
             "random" => return Fields::read(text, &keys, "")?.none_but(BotName::Random),
             "greedy" => return Fields::read(text, &keys, "")?.none_but(BotName::Greedy),
             "qaissa" => return qaissa(Fields::read(text, &keys, QAISSA_KEYS)?),
+            "stockfish-mean" | "stockfish-cross" => {
+                let method = match kind {
+                    "stockfish-mean" => SuperposedMethod::Mean,
+                    _ => SuperposedMethod::Cross,
+                };
+                let fields = Fields::read(text, &keys, method.keys())?;
+                return superposed::read(method, fields);
+            }
             "stockfish" => ProgramName::Stockfish,
             "gnuchess" => ProgramName::GnuChess,
             path if path.contains('/') => ProgramName::Path(path.to_owned()),
@@ -344,6 +357,13 @@ impl fmt::Display for BotName {
                     ProgramName::GnuChess => "gnuchess",
                     ProgramName::Path(path) => path,
                 }
+            }
+            BotName::Superposed(name) => {
+                limits(&mut add, &name.limits);
+                add("hash", name.hash.map(|n| n.to_string()));
+                add("n", name.replies.map(|n| n.to_string()));
+                add("a", name.mate.map(|n| n.to_string()));
+                name.kind()
             }
         };
         f.write_str(kind)?;

@@ -112,10 +112,10 @@ impl Bot for QaissaBot {
         let line = thought.lines.first().ok_or_else(no_move)?;
         let mv = *line.moves.first().ok_or_else(no_move)?;
         Ok(Choice {
-            mv: AnyMove::Chess(mv),
             score: Some(line.score),
             depth: Some(line.depth),
             nodes: Some(thought.nodes),
+            ..Choice::unseen(AnyMove::Chess(mv))
         })
     }
 }
