@@ -202,8 +202,11 @@ impl Report<'_> {
                 continue;
             };
             let about = about(method, color_id(self.found.side)).say(lang);
-            let margin = error.filter(|_| self.found.sample.drawn);
-            let margin = margin.map_or(String::new(), |error| format!(" ± {error}"));
+            let margin = error.map_or(String::new(), |error| format!(" ± {error}"));
+            let margin = match self.found.sample.drawn {
+                true => format!("{margin:<9}"),
+                false => String::new(),
+            };
             lines.push(format!("{:<6}{number:>8}{margin}  {about}", method.id()));
         }
         lines.join("\n")

@@ -116,14 +116,16 @@ impl Hint<'_> {
         }
     }
 
-    /// The methods by which no other move is better.
+    /// The methods by which no other move is better, but some are worse.
     fn best_by(&self, advice: &Advice) -> Vec<Method> {
         let is_best = |method: &Method| {
             let all = self.advice.iter();
-            let most = all.filter_map(|other| self.merit(other, *method));
-            let most = most.max_by(f64::total_cmp);
+            let merits = all.filter_map(|other| self.merit(other, *method));
+            let (least, most) = merits.fold((f64::MAX, f64::MIN), |(least, most), merit| {
+                (merit.min(least), merit.max(most))
+            });
             let own = self.merit(advice, *method);
-            own.zip(most).is_some_and(|(own, most)| own >= most - 1e-9)
+            own.is_some_and(|own| own >= most - 1e-9 && own > least + 1e-9)
         };
         Method::ALL.into_iter().filter(is_best).collect()
     }

@@ -30,11 +30,13 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!((kinds("classical"), kinds("split")), (3, 3));
     let cross = |mv: &serde_json::Value| mv["cross"].as_f64().unwrap();
     assert!(moves.windows(2).all(|two| cross(&two[0]) >= cross(&two[1])));
-    let best_by_cross = moves.iter().find(|mv| {
+    let best = |mv: &serde_json::Value, method: &str| {
         let best = mv["best"].as_array().unwrap();
-        best.contains(&"cross".into())
-    });
-    assert_eq!(best_by_cross, moves.first());
+        best.contains(&method.into())
+    };
+    assert!(best(&moves[0], "cross") && !best(&moves[5], "cross"));
+    // Nothing can be taken after any of them, so that none is the safest.
+    assert!(!moves.iter().any(|mv| best(mv, "safe")));
     assert_eq!(found, hint("auden", &arguments).json(), "the same again");
 }
 

@@ -230,6 +230,14 @@ impl Candidate {
         }
     }
 
+    /// Whether it is a split of which another move is an arm.
+    pub(super) fn has_arm(&self, other: &Candidate) -> bool {
+        let step = other.steps.first();
+        step.is_some_and(|step| {
+            self.kind == Kind::Split && other.is_step(*step) && self.steps.contains(step)
+        })
+    }
+
     /// Whether it is just this step.
     pub(super) fn is_step(&self, step: Step) -> bool {
         self.kind == Kind::Classical && self.steps.first() == Some(&step)

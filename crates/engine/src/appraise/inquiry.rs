@@ -75,6 +75,11 @@ impl<'p> Inquiry<'p> {
         self.panel.limits.depth
     }
 
+    /// How deep it looks now.
+    pub(super) const fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
     /// How deep to look from now on.
     pub(super) fn look(&mut self, depth: Option<u32>) {
         self.depth = depth;

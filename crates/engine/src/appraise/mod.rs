@@ -13,12 +13,13 @@ mod candidates;
 mod cross;
 mod ensemble;
 mod inquiry;
+mod look;
 mod pacer;
 mod panel;
 mod safe;
 
 pub use self::{
-    advise::{Advice, Ranked, advise, rank_by_cross, rank_by_mean, safest},
+    advise::{Advice, advise, rank_by_cross, rank_by_mean, safest},
     appraiser::{Appraisal, AppraiseError, Appraiser, EngineAppraiser, Judged},
     assess::{Assessment, Method, Sample, assess, assess_move},
     branch::{BranchBoard, KING, Standing, Step},
@@ -26,6 +27,7 @@ pub use self::{
     cross::cross,
     ensemble::{Division, Drawing, Ensemble, Estimate, Member},
     inquiry::Inquiry,
+    look::Ranked,
     pacer::{Habits, Pacer},
     panel::{Judgement, Panel, Reply, Terms},
     safe::risk,

@@ -44,14 +44,14 @@ pub struct Habits {
 }
 
 impl Pacer {
-    /// Begins now. A little of the time is kept back for the decision itself.
+    /// Begins now. A little of the time is kept back: for the decision itself, and for engines that have to wait for a processor.
     pub fn new(
         clock: Arc<dyn Clock + Send + Sync>,
         time: Option<Duration>,
         nodes: Option<u64>,
         habits: Habits,
     ) -> Pacer {
-        let kept = |time: Duration| (time / 50 + Duration::from_millis(1)).min(time / 4);
+        let kept = |time: Duration| (time / 25 + Duration::from_millis(2)).min(time / 4);
         Pacer {
             began: clock.now(),
             clock,
