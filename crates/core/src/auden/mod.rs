@@ -46,7 +46,7 @@ impl Flips {
 /// ```
 #[derive(Clone, Debug)]
 pub struct AudenPosition {
-    frame: Frame,
+    pub(crate) frame: Frame,
     coins: Coins,
     /// Coins that each side may have open at once.
     budget: u32,

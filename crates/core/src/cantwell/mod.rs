@@ -41,7 +41,7 @@ pub enum Answer {
 /// ```
 #[derive(Clone, Debug)]
 pub struct CantwellPosition {
-    frame: Frame,
+    pub(crate) frame: Frame,
     wave: Wave<Amplitude>,
     /// How many pieces were expected when the fifty-move counter was last reset.
     count_at_reset: f64,

@@ -7,6 +7,7 @@ use qaissa_core::quoted;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
 use super::{Budget, Strength};
+use crate::quantum::Way;
 
 /// A bot by name.
 ///
@@ -26,6 +27,8 @@ pub enum BotName {
     Greedy,
     /// Our engine.
     Qaissa(QaissaName),
+    /// One of the searches of the quantum games.
+    Search(SearchName),
     /// Another program that speaks UCI.
     External(ExternalName),
 }
@@ -56,6 +59,21 @@ impl QaissaName {
             None => Strength::FULL,
         }
     }
+}
+
+/// A search of the quantum games, and how it is to play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SearchName {
+    /// Which search.
+    pub way: Way,
+    /// Its own limits.
+    pub limits: OwnLimits,
+    /// Whether it looks at splits and merges at the first turn only.
+    pub root_only: bool,
+    /// The size of the table in MiB.
+    pub hash: Option<usize>,
+    /// How many threads search.
+    pub threads: Option<usize>,
 }
 
 /// How strong our engine is to play.
@@ -130,8 +148,10 @@ impl OwnLimits {
     }
 }
 
-const KINDS: &str = "random, greedy, qaissa, stockfish, gnuchess";
+const KINDS: &str = "random, greedy, qaissa, expectimax, mcts, stockfish, gnuchess";
 const QAISSA_KEYS: &str = "level, elo, depth, nodes, movetime, hash, threads, profile, book";
+const EXPECTIMAX_KEYS: &str = "depth, nodes, movetime, hash, threads, quantum";
+const MCTS_KEYS: &str = "nodes, movetime, hash, threads";
 const GNUCHESS_KEYS: &str = "depth, movetime, hash, option.NAME";
 const UCI_KEYS: &str = "elo, skill, depth, nodes, movetime, hash, threads, option.NAME";
 
@@ -147,6 +167,11 @@ impl FromStr for BotName {
             "random" => return Fields::read(text, &keys, "")?.none_but(BotName::Random),
             "greedy" => return Fields::read(text, &keys, "")?.none_but(BotName::Greedy),
             "qaissa" => return qaissa(Fields::read(text, &keys, QAISSA_KEYS)?),
+            "expectimax" => {
+                let fields = Fields::read(text, &keys, EXPECTIMAX_KEYS)?;
+                return search(Way::Expectimax, fields);
+            }
+            "mcts" => return search(Way::Mcts, Fields::read(text, &keys, MCTS_KEYS)?),
             "stockfish" => ProgramName::Stockfish,
             "gnuchess" => ProgramName::GnuChess,
             path if path.contains('/') => ProgramName::Path(path.to_owned()),
@@ -176,6 +201,17 @@ fn qaissa(mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
         book: fields.text("book")?,
     };
     fields.none_but(BotName::Qaissa(name))
+}
+
+fn search(way: Way, mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
+    let name = SearchName {
+        way,
+        limits: fields.limits()?,
+        root_only: fields.choice("quantum", "root")?,
+        hash: fields.number("hash", HASH)?,
+        threads: fields.number("threads", THREADS)?,
+    };
+    fields.none_but(BotName::Search(name))
 }
 
 fn external(program: ProgramName, mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
@@ -275,6 +311,22 @@ impl<'t> Fields<'t> {
         }
     }
 
+    /// Whether a key is given, which has but one value.
+    fn choice(&mut self, key: &'static str, only: &'static str) -> Result<bool, BotNameError> {
+        match self.take(key) {
+            None => Ok(false),
+            Some(value) if value == only => Ok(true),
+            Some(value) => Err(BotNameError::new(
+                self.bot,
+                BotNameFault::Choice {
+                    key,
+                    value: value.to_owned(),
+                    only,
+                },
+            )),
+        }
+    }
+
     fn options(&mut self) -> Result<Vec<(String, String)>, BotNameError> {
         let (options, left): (Vec<_>, Vec<_>) = self.left.drain(..).partition(|(key, _)| {
             key.strip_prefix("option.")
@@ -329,6 +381,16 @@ impl fmt::Display for BotName {
                 add("profile", name.profile.clone());
                 add("book", name.book.clone());
                 "qaissa"
+            }
+            BotName::Search(name) => {
+                limits(&mut add, &name.limits);
+                add("hash", name.hash.map(|n| n.to_string()));
+                add("threads", name.threads.map(|n| n.to_string()));
+                add("quantum", name.root_only.then(|| "root".to_owned()));
+                match name.way {
+                    Way::Expectimax => "expectimax",
+                    Way::Mcts => "mcts",
+                }
             }
             BotName::External(name) => {
                 add("elo", name.elo.map(|n| n.to_string()));
@@ -388,6 +450,15 @@ pub enum BotNameFault {
         /// What it can be.
         range: RangeInclusive<u64>,
     },
+    /// A key has but one value.
+    Choice {
+        /// The key.
+        key: &'static str,
+        /// What was given.
+        value: String,
+        /// What can be given.
+        only: &'static str,
+    },
     /// Both a level and a rating are given.
     LevelAndElo,
 }
@@ -426,6 +497,13 @@ impl Spoken for BotNameError {
                 value = quoted(value),
                 least = range.start().to_string(),
                 most = range.end().to_string(),
+            ),
+            BotNameFault::Choice { key, value, only } => msg!(
+                "bot-choice",
+                bot = bot,
+                key = *key,
+                value = quoted(value),
+                only = *only,
             ),
             BotNameFault::LevelAndElo => msg!("bot-level-and-elo", bot = bot),
         }

@@ -4,12 +4,14 @@
 //! which the best-looking one is played), and at times does not look ahead at all. Everything random comes from the generator handed
 //! in, so that a game can be played again; limits of time and nodes hold whatever the strength.
 
+use qaissa_core::{AnyMove, AnyPosition};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use shakmaty::{Move, Position as _};
 
 use crate::{
     eval::evaluate,
+    quantum::{self, QuantumEngine},
     score::Bound,
     search::{Clock, Engine, Limits, Line, Report, Root, Signal, Thought},
 };
@@ -47,13 +49,13 @@ struct Weakness {
 /// The levels 1 to 7; level 8 has no weakness.
 #[rustfmt::skip]
 const LEVELS: [Weakness; 7] = [
-    Weakness { nodes:    450, depth:  2, lines: 18, noise: 120, blind: 110 },
+    Weakness { nodes:    500, depth:  2, lines: 16, noise: 100, blind:  75 },
     Weakness { nodes:    650, depth:  3, lines: 12, noise:  72, blind:  30 },
     Weakness { nodes:    900, depth:  4, lines:  9, noise:  50, blind:   0 },
     Weakness { nodes:  1_500, depth:  6, lines:  6, noise:  35, blind:   0 },
     Weakness { nodes:  3_000, depth:  8, lines:  4, noise:  22, blind:   0 },
-    Weakness { nodes:  5_500, depth: 10, lines:  3, noise:  16, blind:   0 },
-    Weakness { nodes: 16_000, depth: 16, lines:  3, noise:   9, blind:   0 },
+    Weakness { nodes: 10_000, depth: 11, lines:  3, noise:  13, blind:   0 },
+    Weakness { nodes: 50_000, depth: 18, lines:  2, noise:   6, blind:   0 },
 ];
 
 /// Where the strengths between level 7 and full strength lead to.
@@ -158,6 +160,57 @@ impl Strength {
         });
         let looks =
             |line: &Line| i64::from(line.score.centipawns()) + wrong_by(weakness.noise, random);
+        let chosen = position_of_most(thought.lines.iter().map(looks));
+        if let Some(up_to_it) = thought.lines.get_mut(..=chosen) {
+            up_to_it.rotate_right(1);
+        }
+        thought.lines.truncate(asked);
+        thought
+    }
+}
+
+impl Strength {
+    /// Thinks about a quantum game with that strength: the first line of the answer begins with the move to play.
+    #[allow(clippy::too_many_arguments)]
+    pub fn ponder(
+        self,
+        engine: &mut QuantumEngine,
+        positions: &[AnyPosition],
+        limits: &Limits<AnyMove>,
+        signal: &Signal,
+        clock: &dyn Clock,
+        random: &mut ChaCha8Rng,
+        report: &mut dyn FnMut(&quantum::Report<'_>),
+    ) -> quantum::Thought {
+        let Some(weakness) = self.weakness else {
+            return engine.think(positions, limits, signal, clock, report);
+        };
+        let asked = limits.multi_pv.max(1);
+        let blind = random.random_range(0..1000) < weakness.blind;
+        let less = Limits {
+            nodes: Some(
+                limits
+                    .nodes
+                    .map_or(weakness.nodes, |n| n.min(weakness.nodes)),
+            ),
+            depth: Some(if blind {
+                1
+            } else {
+                limits
+                    .depth
+                    .map_or(weakness.depth, |d| d.min(weakness.depth))
+            }),
+            multi_pv: asked.max(weakness.lines as usize),
+            ..limits.clone()
+        };
+        let mut thought = engine.think(positions, &less, signal, clock, &mut |news| {
+            if news.rank <= asked {
+                report(news);
+            }
+        });
+        let looks = |line: &quantum::Line| {
+            i64::from(line.outlook.centipawns()) + wrong_by(weakness.noise, random)
+        };
         let chosen = position_of_most(thought.lines.iter().map(looks));
         if let Some(up_to_it) = thought.lines.get_mut(..=chosen) {
             up_to_it.rotate_right(1);

@@ -9,7 +9,7 @@ use std::{
 use super::limits::{Clock, Limits, Signal};
 
 /// Watches over one search.
-pub(super) struct Timer<'a> {
+pub(crate) struct Timer<'a> {
     clock: &'a dyn Clock,
     signal: &'a Signal,
     began: Duration,
@@ -17,11 +17,15 @@ pub(super) struct Timer<'a> {
     counts_from: AtomicU64,
     soft: Option<Duration>,
     hard: Option<Duration>,
-    pub(super) nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 }
 
 impl<'a> Timer<'a> {
-    pub(super) fn new(limits: &Limits, signal: &'a Signal, clock: &'a dyn Clock) -> Timer<'a> {
+    pub(crate) fn new<M>(
+        limits: &Limits<M>,
+        signal: &'a Signal,
+        clock: &'a dyn Clock,
+    ) -> Timer<'a> {
         let (soft, hard) = allowance(limits);
         Timer {
             clock,
@@ -35,7 +39,7 @@ impl<'a> Timer<'a> {
     }
 
     /// The time since the search began.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.began)
     }
 
@@ -54,12 +58,12 @@ impl<'a> Timer<'a> {
     }
 
     /// Whether everything must stop.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.signal.is_stopped() || self.is_past(self.hard)
     }
 
     /// Whether a new depth is not worth beginning; `ease` scales the allowance.
-    pub(super) fn is_enough(&self, ease: f64) -> bool {
+    pub(crate) fn is_enough(&self, ease: f64) -> bool {
         self.is_past(self.soft.map(|soft| soft.mul_f64(ease)))
     }
 
@@ -69,7 +73,7 @@ impl<'a> Timer<'a> {
 }
 
 /// The time to aim for and the time never to pass.
-fn allowance(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
         return (None, Some(movetime));
     }
@@ -114,7 +118,7 @@ mod tests {
             moves_to_go in prop::option::of(0u32..100),
             overhead in 0u64..5_000,
         ) {
-            let limits = Limits {
+            let limits: Limits = Limits {
                 clock: Some(SideClock {
                     left: Duration::from_millis(left),
                     increment: Duration::from_millis(increment),
