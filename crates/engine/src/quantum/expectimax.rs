@@ -1,14 +1,9 @@
-//! Expectimax: at every turn the best move, over what chance decides the expectation.
-//!
-//! Values lie between −1 and 1, so that alpha-beta works at chance nodes too (Ballard's Star1 and Star2): as soon as the outcomes
-//! still to come cannot bring the expectation back into the window, the rest need not be looked into.
+//! Expectimax: at every turn the best move, over what chance decides the expectation. Here are the turns.
 
-use qaissa_core::{Chance, Chances, Color, End};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use qaissa_core::{Chance, Color, End};
 
 use super::{
-    method::{Quantum, Star},
+    method::Quantum,
     order::{Order, Picked},
     outlook::{Outlook, PATIENCE},
     subject::{Manner, Subject},
@@ -24,7 +19,7 @@ pub(super) const MAX_PLY: usize = 96;
 pub(super) const CLOSE: f64 = 1e-7;
 
 /// A king that is taken with this probability must be looked after before a position is judged.
-const ALARM: f64 = 0.3;
+pub(super) const ALARM: f64 = 0.3;
 
 /// Between which values an answer matters.
 #[derive(Copy, Clone, Debug)]
@@ -47,12 +42,12 @@ impl Window {
         }
     }
 
-    fn is_open(self) -> bool {
+    pub(super) fn is_open(self) -> bool {
         self.beta - self.alpha > 2.0 * CLOSE
     }
 
     /// The same for the other side, a turn later.
-    fn turned(self) -> Window {
+    pub(super) fn turned(self) -> Window {
         Window {
             alpha: -self.beta / PATIENCE,
             beta: -self.alpha / PATIENCE,
@@ -206,143 +201,8 @@ impl<P: Subject> Worker<'_, P> {
         value
     }
 
-    /// What a move is worth for the side that makes it: the expectation over its outcomes.
-    pub(super) fn move_value(
-        &mut self,
-        position: &P,
-        mv: &P::Move,
-        depth: i32,
-        ply: usize,
-        window: Window,
-    ) -> f64 {
-        let chances = self.chances(position, mv, depth);
-        if let [only] = chances.as_slice() {
-            let next = after(position, mv, &only.outcome);
-            let value = self.step(position, &next, depth, ply, window);
-            self.remember(ply, mv, &only.outcome, window);
-            return value;
-        }
-        let nexts: Vec<P> = chances
-            .iter()
-            .map(|chance| after(position, mv, &chance.outcome))
-            .collect();
-        // What each outcome can bring at most.
-        let mut most: Vec<f64> = vec![1.0; chances.len()];
-        if self.shared.method.star == Star::Two && depth >= 2 && window.alpha > -1.0 {
-            let mut sum = 1.0;
-            for (at, (chance, next)) in chances.iter().zip(&nexts).enumerate() {
-                most[at] = self.bounded(position, next, depth, ply);
-                sum -= chance.probability * (1.0 - most[at]);
-                if sum <= window.alpha && !self.stopped {
-                    return sum;
-                }
-            }
-        }
-        let star = self.shared.method.star != Star::Zero;
-        let mut sum = 0.0;
-        let mut rest: f64 = 1.0;
-        let mut rest_most: f64 = chances
-            .iter()
-            .zip(&most)
-            .map(|(c, m)| c.probability * m)
-            .sum();
-        for (at, (chance, next)) in chances.iter().zip(&nexts).enumerate() {
-            let share = chance.probability;
-            rest -= share;
-            rest_most -= share * most[at];
-            let inner = match star {
-                true => Window {
-                    alpha: ((window.alpha - sum - rest_most) / share).max(-1.0),
-                    beta: ((window.beta - sum + rest) / share).min(1.0),
-                },
-                false => Window::OPEN,
-            };
-            let less = i32::from(self.shared.method.reductions && share < 0.1 && depth > 2);
-            let value = self.step(position, next, depth - less, ply, inner);
-            if at == 0 {
-                self.remember(ply, mv, &chance.outcome, window);
-            }
-            sum += share * value;
-            if self.stopped {
-                return 0.0;
-            }
-            if star && at + 1 < chances.len() {
-                if value >= inner.beta && inner.beta < 1.0 {
-                    return sum - rest;
-                }
-                if value <= inner.alpha && inner.alpha > -1.0 {
-                    return sum + rest_most;
-                }
-            }
-        }
-        sum
-    }
-
-    /// The value of what comes after a step, for the side that made it.
-    fn step(&mut self, before: &P, next: &P, depth: i32, ply: usize, window: Window) -> f64 {
-        if next.turn() == before.turn() {
-            // The turn goes on, so nothing is counted for it yet.
-            return self.node(next, depth + 1, ply + 1, window);
-        }
-        -PATIENCE * self.node(next, depth, ply + 1, window.turned())
-    }
-
-    /// The most that an outcome can bring: what one reply to it leaves.
-    fn bounded(&mut self, before: &P, next: &P, depth: i32, ply: usize) -> f64 {
-        if next.turn() == before.turn() {
-            return 1.0;
-        }
-        self.lines[ply + 1].clear();
-        if let Some(value) = self.ended(next, ply + 1) {
-            return -PATIENCE * value;
-        }
-        let key = next.key();
-        let known = self
-            .shared
-            .method
-            .table
-            .then(|| self.shared.table.probe(key));
-        let code = known.flatten().map_or(0, |entry| entry.code);
-        let mut order = Order::new(self, next, code, depth, ply + 1, 0.0);
-        let Some(reply) = order.next() else {
-            return 1.0;
-        };
-        self.path.push(key);
-        let value = self.move_value(next, &reply.mv, depth - 1, ply + 1, Window::OPEN);
-        self.path.pop();
-        // An answer from a search that was stopped bounds nothing.
-        if self.stopped { 1.0 } else { -PATIENCE * value }
-    }
-
-    /// The outcomes that are looked into, likeliest first.
-    fn chances(&self, position: &P, mv: &P::Move, depth: i32) -> Chances<P::Outcome> {
-        let limit = match self.shared.method.outcomes {
-            usize::MAX => usize::MAX,
-            most if depth >= 2 => most,
-            most if depth >= 0 => most.min(4),
-            most => most.min(2),
-        };
-        let count = position.outcome_count(mv);
-        if count <= limit {
-            let mut all = position.outcomes(mv);
-            all.sort_by(|one, two| two.probability.total_cmp(&one.probability));
-            return all;
-        }
-        let seed = position.key() ^ u64::from(P::code(mv)) << 40;
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut uniform = || random.random::<f64>();
-        let probability = 1.0 / limit as f64;
-        let drawn = (0..limit).filter_map(|_| position.draw(mv, &mut uniform));
-        drawn
-            .map(|outcome| Chance {
-                outcome,
-                probability,
-            })
-            .collect()
-    }
-
     /// The value of a position in which the game is over.
-    fn ended(&self, position: &P, ply: usize) -> Option<f64> {
+    pub(super) fn ended(&self, position: &P, ply: usize) -> Option<f64> {
         if let Some(end) = position.end() {
             return Some(end_value(end, position.turn()));
         }
@@ -365,49 +225,9 @@ impl<P: Subject> Worker<'_, P> {
         Outlook::of_centipawns(self.centipawns(position)).0
     }
 
-    fn centipawns(&mut self, position: &P) -> i32 {
+    pub(super) fn centipawns(&mut self, position: &P) -> i32 {
         let worth = position.worth(&mut self.judge);
         position.turn().fold_wb(worth, -worth)
-    }
-
-    /// A value that can be told without looking at moves: so much is ahead that a turn less would not matter.
-    fn skimmed(
-        &mut self,
-        position: &P,
-        depth: i32,
-        ply: usize,
-        window: Window,
-        danger: f64,
-    ) -> Option<f64> {
-        let reductions = self.shared.method.reductions;
-        if !reductions || window.is_open() || danger > 0.05 || position.mid_turn() {
-            return None;
-        }
-        let worth = self.centipawns(position);
-        if depth <= 4 {
-            let without = Outlook::of_centipawns(worth - 110 * depth).0;
-            if without >= window.beta {
-                return Some(without);
-            }
-        }
-        let idle = depth >= 3 && !self.idle && Outlook::of_centipawns(worth).0 >= window.beta;
-        if !idle {
-            return None;
-        }
-        self.idle = true;
-        let next = position.idle();
-        let value = self.step(
-            position,
-            &next,
-            depth - 3 - depth / 4,
-            ply,
-            Window {
-                alpha: window.beta - CLOSE,
-                beta: window.beta,
-            },
-        );
-        self.idle = false;
-        (value >= window.beta && !self.stopped).then_some(value)
     }
 
     /// By how much less a move is looked into.
@@ -426,60 +246,14 @@ impl<P: Subject> Worker<'_, P> {
         (by as i32 - i32::from(danger > ALARM)).clamp(0, depth - 1)
     }
 
-    /// Captures and promotions, until a position can be judged.
-    fn quiesce(&mut self, position: &P, depth: i32, ply: usize, mut window: Window) -> f64 {
-        if !P::LOUD || !self.shared.method.quiescence {
-            return self.judged(position);
-        }
-        let danger = position.danger(position.turn());
-        let alarmed = danger >= ALARM && depth > -3;
-        let worth = self.centipawns(position);
-        let before = window;
-        let mut best = -1.0;
-        if !alarmed {
-            // A king that may be taken weighs on a position that is not looked into any more.
-            best = Outlook::of_centipawns(worth - (danger * 600.0) as i32).0;
-            if best >= window.beta || depth < -7 {
-                return best;
-            }
-            window.alpha = window.alpha.max(best);
-        }
-        let mut order = match alarmed {
-            true => Order::new(self, position, 0, 0, ply, danger),
-            false => Order::loud(position),
-        };
-        let mut number = 0;
-        while let Some(picked) = order.next() {
-            if !alarmed {
-                let most = Outlook::of_centipawns(worth + picked.glance.gain + 200).0;
-                if most <= window.alpha || position.loses(&picked.mv) {
-                    continue;
-                }
-            }
-            let value = self.move_value(position, &picked.mv, depth - 1, ply, window);
-            if self.stopped {
-                return 0.0;
-            }
-            number += 1;
-            if value > best {
-                best = value;
-                if value > window.alpha {
-                    window.alpha = value;
-                    self.follow(ply, before);
-                    if value >= window.beta {
-                        break;
-                    }
-                }
-            }
-        }
-        if number == 0 && alarmed {
-            return self.judged(position);
-        }
-        best
-    }
-
     /// Notes what a move begins, with the likeliest outcome and what follows.
-    fn remember(&mut self, ply: usize, mv: &P::Move, outcome: &P::Outcome, window: Window) {
+    pub(super) fn remember(
+        &mut self,
+        ply: usize,
+        mv: &P::Move,
+        outcome: &P::Outcome,
+        window: Window,
+    ) {
         let noted = &mut self.noted[ply];
         noted.clear();
         if window.is_open() {
@@ -511,11 +285,4 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
     }
-}
-
-/// The position after a step.
-pub(super) fn after<P: Subject>(position: &P, mv: &P::Move, outcome: &P::Outcome) -> P {
-    let mut next = position.clone();
-    next.play(mv, outcome);
-    next
 }

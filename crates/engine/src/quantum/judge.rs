@@ -1,8 +1,9 @@
 //! The worth of a position without looking ahead.
 //!
 //! What is linear in the pieces (material and squares) is taken from the probabilities of the squares: the expectation over all
-//! branches at the cost of one. What is not (mobility, king safety, pawns) is taken from boards that stand for all: the one and the
-//! other end of the superposition. On a board without superposition this is the evaluation of chess.
+//! branches at the cost of one. What is not (mobility, king safety, pawns) is taken from two boards that stand for all: one with
+//! every piece that is there as likely as not, one with those that are likelier there than not. On a board without superposition
+//! this is the evaluation of chess.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use qaissa_core::{
     quantum::Framed,
     wave::{Wave, Weight},
 };
-use shakmaty::{Bitboard, Board};
+use shakmaty::Board;
 
 use crate::{
     board::phase_of,
@@ -75,7 +76,7 @@ impl Judge {
                 let piece = role.of(color);
                 for square in labels.by_piece(piece) {
                     let probability = match superposed.contains(square) {
-                        true => wave.probability(square),
+                        true => rounded(wave.probability(square)),
                         false => 1.0,
                     };
                     expected.add(self.weights.on(square, piece), role, probability);
@@ -94,8 +95,7 @@ impl Judge {
                 });
             return eval::mixed(labels, sum, phase, &self.weights);
         }
-        let ends = [0, 1].map(|end| representative(labels, wave, end));
-        let worths = ends.map(|board| {
+        let worths = boards(labels, wave).map(|board| {
             let sum = sum
                 + self.structure(Scene {
                     board: &board,
@@ -122,29 +122,60 @@ impl Judge {
     ) -> i32 {
         let mut expected = Expected::default();
         types(&mut |color, role, square, probability| {
-            expected.add(self.weights.on(square, role.of(color)), role, probability);
+            expected.add(
+                self.weights.on(square, role.of(color)),
+                role,
+                rounded(probability),
+            );
         });
         let phase = (expected.phase / f64::from(eval::WHOLE)).clamp(0.0, 1.0);
         (expected.middle * phase + expected.end * (1.0 - phase)).round() as i32
     }
 }
 
-/// One of the boards of a superposition: of every cluster the first or the last branch.
-fn representative<W: Weight>(labels: &Board, wave: &Wave<W>, end: usize) -> Board {
-    let mut occupied = wave.sure();
-    for cluster in wave.clusters() {
-        let branches = cluster.branches();
-        let branch = match end {
-            0 => branches.first(),
-            _ => branches.last(),
-        };
-        occupied |= Bitboard(branch.map_or(0, |branch| branch.board));
+/// A probability in small steps that add up exactly, so that no order of adding makes a difference.
+fn rounded(probability: f64) -> f64 {
+    (probability * 4096.0).round() / 4096.0
+}
+
+/// The boards that stand for a superposition: with all that is there as likely as not, and with what is likelier there than not.
+/// Either has one king of each side, on one of its likeliest squares.
+fn boards<W: Weight>(labels: &Board, wave: &Wave<W>) -> [Board; 2] {
+    let mut boards = [labels.clone(), labels.clone()];
+    for square in labels.occupied() & wave.superposed() {
+        let probability = rounded(wave.probability(square));
+        if probability < 0.5 {
+            boards[0].discard_piece_at(square);
+        }
+        if probability <= 0.5 {
+            boards[1].discard_piece_at(square);
+        }
     }
-    let mut board = labels.clone();
-    for square in labels.occupied().without(occupied) {
-        board.discard_piece_at(square);
+    for color in Color::ALL {
+        let king = Role::King.of(color);
+        let places = labels.by_piece(king) & wave.superposed();
+        let likelihood = |square: &Square| rounded(wave.probability(*square));
+        let most = places
+            .into_iter()
+            .map(|at| likelihood(&at))
+            .fold(0.0, f64::max);
+        let likeliest = places.into_iter().filter(|at| likelihood(at) >= most);
+        // By ranks as the side counts them, so that both sides choose alike.
+        let order = |square: &Square| (color.relative_rank(square.rank()), square.file());
+        let ends = [
+            likeliest.clone().min_by_key(order),
+            likeliest.max_by_key(order),
+        ];
+        for (board, chosen) in boards.iter_mut().zip(ends) {
+            for square in places {
+                board.discard_piece_at(square);
+            }
+            if let Some(square) = chosen {
+                board.set_piece_at(square, king);
+            }
+        }
     }
-    board
+    boards
 }
 
 /// What it is worth for White that kings are in several places.
@@ -153,7 +184,7 @@ fn hidden_kings<W: Weight>(labels: &Board, wave: &Wave<W>) -> i32 {
         let places = labels.by_piece(Role::King.of(color));
         let likeliest = places
             .into_iter()
-            .map(|square| wave.probability(square))
+            .map(|square| rounded(wave.probability(square)))
             .fold(0.0, f64::max);
         HIDDEN_KING * (1.0 - likeliest)
     };

@@ -3,14 +3,18 @@
 //! The search sees a rule set through [`Position`](qaissa_core::Position) and what [`subject::Subject`] adds to it. It works on what the
 //! side to move may know: of `touch` it sees the view, never the deal.
 
+mod chance;
 mod expectimax;
 mod judge;
+mod mcts;
 mod method;
 mod order;
 mod outlook;
+mod quiet;
 mod root;
 mod subject;
 mod table;
+mod threads;
 mod worker;
 
 use std::{
@@ -18,7 +22,6 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
-    thread,
     time::Duration,
 };
 
@@ -32,8 +35,10 @@ use self::{
     root::{Found, RootMove},
     subject::Subject,
     table::Table,
+    threads::{deepened, grown},
     worker::{Shared, Worker},
 };
+
 pub use self::{
     method::{Method, Quantum, Star},
     outlook::Outlook,
@@ -112,6 +117,7 @@ pub enum Way {
 pub struct QuantumEngine {
     table: Table,
     weights: Arc<Weights>,
+    hash: usize,
     threads: usize,
     method: Method,
     /// The way that was asked for, or the one that plays best.
@@ -124,6 +130,7 @@ impl QuantumEngine {
         QuantumEngine {
             table: Table::new(settings.hash),
             weights: Arc::new(Profile::default().weights()),
+            hash: settings.hash,
             threads: settings.threads.max(1),
             method: Method::default(),
             way: None,
@@ -143,6 +150,32 @@ impl QuantumEngine {
     /// Forgets what was found in earlier games.
     pub fn forget(&mut self) {
         self.table.clear();
+    }
+
+    /// What a position promises to the side to move without looking ahead; nothing of chess.
+    ///
+    /// ```
+    /// use qaissa_core::Variant;
+    /// use qaissa_engine::{Settings, quantum::QuantumEngine};
+    /// let start = "cantwell".parse::<Variant>()?.start()?;
+    /// let outlook = QuantumEngine::new(Settings::default()).evaluate(&start);
+    /// assert!(outlook.is_some_and(|outlook| outlook.centipawns().abs() < 50));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn evaluate(&self, position: &AnyPosition) -> Option<Outlook> {
+        let mut judge = Judge::new(Arc::clone(&self.weights));
+        let judge = &mut judge;
+        let worth = match position {
+            AnyPosition::Cantwell(position) => position.worth(judge),
+            AnyPosition::Auden(position) => position.worth(judge),
+            AnyPosition::Gates(position) => position.worth(judge),
+            AnyPosition::Touch(position) => position.view().worth(judge),
+            AnyPosition::TouchView(view) => view.worth(judge),
+            AnyPosition::Chess(_) => return None,
+        };
+        Some(Outlook::of_centipawns(
+            position.turn().fold_wb(worth, -worth),
+        ))
     }
 
     /// Looks for the best moves in the last of the positions that a game of one of the quantum rule sets has had. In chess it finds
@@ -207,41 +240,27 @@ impl Task<'_> {
         };
         let wanted: Vec<P::Move> = self.limits.moves.iter().filter_map(P::own_move).collect();
         let past = self.past::<P>();
-        let (limits, timer) = (self.limits, self.timer);
         let worker = || {
             let judge = Judge::new(Arc::clone(&engine.weights));
             Worker::<P>::new(&shared, judge, past.clone())
         };
-        let report = &mut *self.report;
-        let (moves, depth) = thread::scope(|scope| {
-            for index in 1..engine.threads {
-                let mut helper = worker();
-                let (position, wanted) = (&position, &wanted);
-                scope.spawn(move || {
-                    helper.deepen(position, wanted, limits, index as i32 % 2, &mut |_| {});
-                    helper.tell();
-                });
-            }
-            let mut main = worker();
-            let found = main.deepen(&position, &wanted, limits, 0, &mut |found: &Found<
-                '_,
-                P,
-            >| {
-                report(&Report {
-                    rank: found.rank + 1,
-                    line: &line(found.best, found.depth, hidden),
-                    deepest: found.deepest as u32,
-                    nodes: shared.nodes.load(Ordering::Relaxed).max(found.nodes),
-                    time: timer.elapsed(),
-                    fullness: engine.table.fullness(),
-                });
+        let (timer, report) = (self.timer, &mut *self.report);
+        let mut tell = |found: &Found<'_, P>| {
+            report(&Report {
+                rank: found.rank + 1,
+                line: &line(found.best, found.depth, hidden),
+                deepest: found.deepest.max(found.depth as usize) as u32,
+                nodes: shared.nodes.load(Ordering::Relaxed).max(found.nodes),
+                time: timer.elapsed(),
+                fullness: engine.table.fullness(),
             });
-            shared.halt.store(true, Ordering::Relaxed);
-            main.tell();
-            found
-        });
-        let wanted = self.limits.multi_pv.max(1);
-        let best = moves.iter().take(wanted);
+        };
+        let (moves, depth) = match engine.way.unwrap_or(Way::Expectimax) {
+            Way::Expectimax => deepened(engine, worker, &position, &wanted, self.limits, &mut tell),
+            Way::Mcts => grown(engine, worker, &position, &wanted, &mut tell),
+        };
+        let most = self.limits.multi_pv.max(1);
+        let best = moves.iter().take(most);
         Thought {
             lines: best.map(|mv| line(mv, depth, hidden)).collect(),
             nodes: shared.nodes.load(Ordering::Relaxed),

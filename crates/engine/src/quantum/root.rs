@@ -20,6 +20,19 @@ pub(super) struct RootMove<P: Subject> {
 }
 
 impl<P: Subject> RootMove<P> {
+    pub(super) fn new(picked: Picked<P::Move>, value: f64, line: Vec<Step<P>>) -> RootMove<P> {
+        RootMove {
+            picked,
+            value,
+            line,
+        }
+    }
+
+    /// The number of the move.
+    pub(super) fn code(&self) -> u32 {
+        self.picked.code
+    }
+
     /// The line that it begins; the move alone if it was not looked into.
     pub(super) fn steps(&self) -> impl Iterator<Item = (P::Move, P::Outcome)> {
         self.line.iter().map(|step| (step.mv, step.outcome.clone()))
@@ -97,11 +110,7 @@ impl<P: Subject> Worker<'_, P> {
                     mv: picked.mv,
                     outcome,
                 });
-                moves.push(RootMove {
-                    picked,
-                    value: -1.0,
-                    line: line.into_iter().collect(),
-                });
+                moves.push(RootMove::new(picked, -1.0, line.into_iter().collect()));
             }
         }
         moves

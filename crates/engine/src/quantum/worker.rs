@@ -95,7 +95,8 @@ impl<'s, P: Subject> Worker<'s, P> {
         self.told = self.nodes;
     }
 
-    fn halt(&mut self) {
+    /// Stops, and all others too.
+    pub(super) fn halt(&mut self) {
         self.stopped = true;
         self.shared.halt.store(true, Ordering::Relaxed);
     }

@@ -1,0 +1,109 @@
+//! Where looking ahead ends: positions in which nothing is left to be taken, or in which so much is ahead that it does not matter.
+
+use super::{
+    expectimax::{ALARM, CLOSE, Window},
+    order::Order,
+    outlook::Outlook,
+    subject::Subject,
+    worker::Worker,
+};
+
+impl<P: Subject> Worker<'_, P> {
+    /// A value that can be told without looking at moves: so much is ahead that a turn less would not matter.
+    pub(super) fn skimmed(
+        &mut self,
+        position: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        danger: f64,
+    ) -> Option<f64> {
+        let reductions = self.shared.method.reductions;
+        if !reductions || window.is_open() || danger > 0.05 || position.mid_turn() {
+            return None;
+        }
+        let worth = self.centipawns(position);
+        if depth <= 4 {
+            let without = Outlook::of_centipawns(worth - 110 * depth).0;
+            if without >= window.beta {
+                return Some(without);
+            }
+        }
+        let idle = depth >= 3 && !self.idle && Outlook::of_centipawns(worth).0 >= window.beta;
+        if !idle {
+            return None;
+        }
+        self.idle = true;
+        let next = position.idle();
+        let value = self.step(
+            position,
+            &next,
+            depth - 3 - depth / 4,
+            ply,
+            Window {
+                alpha: window.beta - CLOSE,
+                beta: window.beta,
+            },
+        );
+        self.idle = false;
+        (value >= window.beta && !self.stopped).then_some(value)
+    }
+
+    /// Captures and promotions, until a position can be judged.
+    pub(super) fn quiesce(
+        &mut self,
+        position: &P,
+        depth: i32,
+        ply: usize,
+        mut window: Window,
+    ) -> f64 {
+        if !P::LOUD || !self.shared.method.quiescence {
+            return self.judged(position);
+        }
+        let danger = position.danger(position.turn());
+        let alarmed = danger >= ALARM && depth > -3;
+        let worth = self.centipawns(position);
+        let before = window;
+        let mut best = -1.0;
+        if !alarmed {
+            // A king that may be taken weighs on a position that is not looked into any more.
+            best = Outlook::of_centipawns(worth - (danger * 600.0) as i32).0;
+            if best >= window.beta || depth < -7 {
+                return best;
+            }
+            window.alpha = window.alpha.max(best);
+        }
+        let mut order = match alarmed {
+            true => Order::new(self, position, 0, 0, ply, danger),
+            false => Order::loud(position),
+        };
+        let mut number = 0;
+        while let Some(picked) = order.next() {
+            if !alarmed {
+                let most = Outlook::of_centipawns(worth + picked.glance.gain + 200).0;
+                if most <= window.alpha || position.loses(&picked.mv) {
+                    continue;
+                }
+            }
+            let value = self.move_value(position, &picked.mv, depth - 1, ply, window);
+            if self.stopped {
+                return 0.0;
+            }
+            number += 1;
+            if value > best {
+                best = value;
+                if value > window.alpha {
+                    window.alpha = value;
+                    self.follow(ply, before);
+                    if value >= window.beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if number == 0 && alarmed {
+            return self.judged(position);
+        }
+        best
+    }
+}
