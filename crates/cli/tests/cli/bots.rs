@@ -54,8 +54,8 @@ fn other_programs_play_and_what_they_cannot_is_told_before_the_game() {
         "qaissa: gnuchess:depth=1 plays only chess, not chess:960=1"
     );
     assert_eq!(
-        refused("greedy", "touch"),
-        "qaissa: greedy plays only chess, not touch"
+        refused("mcts", "chess"),
+        "qaissa: this bot plays the quantum games, not chess: take qaissa"
     );
     assert_eq!(
         refused("/no/such/engine", "chess"),

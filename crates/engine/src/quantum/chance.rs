@@ -7,10 +7,19 @@ use qaissa_core::{Chance, Chances};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use smallvec::SmallVec;
+
 use super::{
-    expectimax::Window, method::Star, order::Order, outlook::PATIENCE, subject::Subject,
+    expectimax::{Window, end_value},
+    method::Star,
+    order::Order,
+    outlook::{Outlook, PATIENCE},
+    subject::Subject,
     worker::Worker,
 };
+
+/// By how much captures are thought to change a position that is about to be judged.
+const SWING: f64 = 0.4;
 
 impl<P: Subject> Worker<'_, P> {
     /// What a move is worth for the side that makes it: the expectation over its outcomes.
@@ -33,6 +42,9 @@ impl<P: Subject> Worker<'_, P> {
             .iter()
             .map(|chance| after(position, mv, &chance.outcome))
             .collect();
+        if depth < 0 && self.shared.method.reductions {
+            return self.hasty(position, &chances, &nexts, depth, ply, window);
+        }
         // What each outcome can bring at most.
         let mut most: Vec<f64> = vec![1.0; chances.len()];
         if self.shared.method.star == Star::Two && depth >= 2 && window.alpha > -1.0 {
@@ -83,6 +95,74 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
         sum
+    }
+
+    /// The expectation over outcomes where looking ahead is about to end. Each is judged first, and what can still be taken is
+    /// thought to change that only so much: without such bounds a few uncertain pieces would open all windows.
+    fn hasty(
+        &mut self,
+        position: &P,
+        chances: &[Chance<P::Outcome>],
+        nexts: &[P],
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> f64 {
+        let rough: SmallVec<[f64; 8]> = nexts
+            .iter()
+            .map(|next| self.rough(position, next))
+            .collect();
+        let pairs = || chances.iter().zip(&rough);
+        let expected: f64 = pairs()
+            .map(|(chance, rough)| chance.probability * rough)
+            .sum();
+        let beyond = expected + SWING <= window.alpha || expected - SWING >= window.beta;
+        if depth <= -2 || beyond {
+            return expected;
+        }
+        let mut sum = 0.0;
+        let mut rest = expected;
+        let mut share_left = 1.0;
+        for ((chance, rough), next) in pairs().zip(nexts) {
+            let share = chance.probability;
+            share_left -= share;
+            rest -= share * rough;
+            let (least, most) = (rough - SWING, rough + SWING);
+            let alpha = (window.alpha - sum - rest - SWING * share_left) / share;
+            let beta = (window.beta - sum - rest + SWING * share_left) / share;
+            let value = if most <= alpha {
+                most
+            } else if least >= beta {
+                least
+            } else {
+                let inner = Window {
+                    alpha: alpha.max(least).max(-1.0),
+                    beta: beta.min(most).min(1.0),
+                };
+                self.step(position, next, depth, ply, inner)
+                    .clamp(least, most)
+            };
+            if self.stopped {
+                return 0.0;
+            }
+            sum += share * value;
+        }
+        sum
+    }
+
+    /// What an outcome looks like for the side that brought it about.
+    fn rough(&mut self, before: &P, next: &P) -> f64 {
+        if let Some(end) = next.end() {
+            return end_value(end, before.turn());
+        }
+        let danger = next.danger(before.turn());
+        let worth = self.centipawns(next);
+        let worth = if next.turn() == before.turn() {
+            worth
+        } else {
+            -worth
+        };
+        Outlook::of_centipawns(worth - (danger * 600.0) as i32).0
     }
 
     /// The value of what comes after a step, for the side that made it.

@@ -61,14 +61,14 @@ impl<P: Subject> Worker<'_, P> {
             return self.judged(position);
         }
         let danger = position.danger(position.turn());
-        let alarmed = danger >= ALARM && depth > -3;
+        let alarmed = danger >= ALARM && depth == 0 || danger >= 0.9 && depth > -3;
         let worth = self.centipawns(position);
         let before = window;
         let mut best = -1.0;
         if !alarmed {
             // A king that may be taken weighs on a position that is not looked into any more.
             best = Outlook::of_centipawns(worth - (danger * 600.0) as i32).0;
-            if best >= window.beta || depth < -7 {
+            if best >= window.beta || depth < -6 {
                 return best;
             }
             window.alpha = window.alpha.max(best);
@@ -80,8 +80,10 @@ impl<P: Subject> Worker<'_, P> {
         let mut number = 0;
         while let Some(picked) = order.next() {
             if !alarmed {
-                let most = Outlook::of_centipawns(worth + picked.glance.gain + 200).0;
-                if most <= window.alpha || position.loses(&picked.mv) {
+                let gain = picked.glance.gain;
+                let most = Outlook::of_centipawns(worth + gain + 200).0;
+                let little = depth <= -2 && gain < 90;
+                if little || most <= window.alpha || position.loses(&picked.mv) {
                     continue;
                 }
             }
