@@ -105,7 +105,8 @@ impl<P: Subject> Tree<P> {
         let mut rounds = 0;
         let mut news = 256;
         let only = self.places[0].branches.len() == 1;
-        while !worker.stopped && !self.places[0].branches.is_empty() {
+        // A round counts as a node, or a tree in which all is decided would grow for ever.
+        while !self.places[0].branches.is_empty() && !worker.is_over(position) {
             self.round(worker, random);
             worker.path.truncate(past);
             if worker.stopped {
