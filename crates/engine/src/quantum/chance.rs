@@ -18,8 +18,47 @@ use super::{
     worker::Worker,
 };
 
-/// By how much captures are thought to change a position that is about to be judged.
-const SWING: f64 = 0.4;
+/// By how much what is still to come is thought to change what an outcome looks like, with one ply left to look at, two, three, more.
+const SWINGS: [f64; 4] = [0.5, 0.6, 0.8, 1.0];
+
+/// The same where only captures are looked at.
+const LAST_SWING: f64 = 0.4;
+
+/// Between which values something lies.
+#[derive(Copy, Clone, Debug, PartialEq)]
+struct Range {
+    least: f64,
+    most: f64,
+}
+
+impl Range {
+    /// From a loss to a win.
+    const ALL: Range = Range {
+        least: -1.0,
+        most: 1.0,
+    };
+
+    /// Of the expectation over outcomes.
+    fn of<O>(chances: &[Chance<O>], ranges: &[Range]) -> Range {
+        let mut whole = Range {
+            least: 0.0,
+            most: 0.0,
+        };
+        for (chance, range) in chances.iter().zip(ranges) {
+            whole.least += chance.probability * range.least;
+            whole.most += chance.probability * range.most;
+        }
+        whole
+    }
+
+    /// Of what is left when an outcome is known.
+    fn without(self, share: f64, range: Range) -> Range {
+        Range {
+            least: self.least - share * range.least,
+            most: self.most - share * range.most,
+        }
+    }
+}
 
 impl<P: Subject> Worker<'_, P> {
     /// What a move is worth for the side that makes it: the expectation over its outcomes.
@@ -42,64 +81,57 @@ impl<P: Subject> Worker<'_, P> {
             .iter()
             .map(|chance| after(position, mv, &chance.outcome))
             .collect();
-        if depth < 0 && self.shared.method.reductions {
-            return self.hasty(position, &chances, &nexts, depth, ply, window);
-        }
-        // What each outcome can bring at most.
-        let mut most: Vec<f64> = vec![1.0; chances.len()];
-        if self.shared.method.star == Star::Two && depth >= 2 && window.alpha > -1.0 {
-            let mut sum = 1.0;
-            for (at, (chance, next)) in chances.iter().zip(&nexts).enumerate() {
-                most[at] = self.bounded(position, next, depth, ply);
-                sum -= chance.probability * (1.0 - most[at]);
-                if sum <= window.alpha && !self.stopped {
-                    return sum;
-                }
-            }
-        }
-        let star = self.shared.method.star != Star::Zero;
+        let ranges = self.ranges(position, &chances, &nexts, depth, ply, window);
         let mut sum = 0.0;
-        let mut rest: f64 = 1.0;
-        let mut rest_most: f64 = chances
-            .iter()
-            .zip(&most)
-            .map(|(c, m)| c.probability * m)
-            .sum();
+        let mut rest = Range::of(&chances, &ranges);
         for (at, (chance, next)) in chances.iter().zip(&nexts).enumerate() {
-            let share = chance.probability;
-            rest -= share;
-            rest_most -= share * most[at];
-            let inner = match star {
-                true => Window {
-                    alpha: ((window.alpha - sum - rest_most) / share).max(-1.0),
-                    beta: ((window.beta - sum + rest) / share).min(1.0),
-                },
-                false => Window::OPEN,
+            let (share, range) = (chance.probability, ranges[at]);
+            rest = rest.without(share, range);
+            let inner = Window {
+                alpha: (window.alpha - sum - rest.most) / share,
+                beta: (window.beta - sum - rest.least) / share,
             };
-            let less = i32::from(self.shared.method.reductions && share < 0.1 && depth > 2);
-            let value = self.step(position, next, depth - less, ply, inner);
-            if at == 0 {
-                self.remember(ply, mv, &chance.outcome, window);
-            }
-            sum += share * value;
+            let value = if range.most <= inner.alpha {
+                range.most
+            } else if range.least >= inner.beta || range.least >= range.most {
+                range.least
+            } else {
+                let inner = match self.shared.method.star {
+                    Star::Zero => Window::OPEN,
+                    _ => Window {
+                        alpha: inner.alpha.max(range.least),
+                        beta: inner.beta.min(range.most),
+                    },
+                };
+                // What is hardly likely need not be looked into as deep.
+                let less = i32::from(self.shared.method.reductions && share < 0.1 && depth > 2);
+                let value = self.step(position, next, depth - less, ply, inner);
+                if at == 0 {
+                    self.remember(ply, mv, &chance.outcome, window);
+                }
+                value.clamp(range.least, range.most)
+            };
             if self.stopped {
                 return 0.0;
             }
-            if star && at + 1 < chances.len() {
-                if value >= inner.beta && inner.beta < 1.0 {
-                    return sum - rest;
-                }
-                if value <= inner.alpha && inner.alpha > -1.0 {
-                    return sum + rest_most;
-                }
+            sum += share * value;
+            if self.shared.method.star == Star::Zero {
+                continue;
+            }
+            if value <= inner.alpha {
+                return sum + rest.most;
+            }
+            if value >= inner.beta {
+                return sum + rest.least;
             }
         }
         sum
     }
 
-    /// The expectation over outcomes where looking ahead is about to end. Each is judged first, and what can still be taken is
-    /// thought to change that only so much: without such bounds a few uncertain pieces would open all windows.
-    fn hasty(
+    /// Between which values the outcomes of a move are thought to lie: a win and a loss, or what one reply to each leaves; where work
+    /// is saved, so near to what they look like as what is still to come can make of them. Without such ranges a few uncertain
+    /// pieces would open all windows.
+    fn ranges(
         &mut self,
         position: &P,
         chances: &[Chance<P::Outcome>],
@@ -107,53 +139,42 @@ impl<P: Subject> Worker<'_, P> {
         depth: i32,
         ply: usize,
         window: Window,
-    ) -> f64 {
-        let rough: SmallVec<[f64; 8]> = nexts
-            .iter()
-            .map(|next| self.rough(position, next))
-            .collect();
-        let pairs = || chances.iter().zip(&rough);
-        let expected: f64 = pairs()
-            .map(|(chance, rough)| chance.probability * rough)
-            .sum();
-        let beyond = expected + SWING <= window.alpha || expected - SWING >= window.beta;
-        if depth <= -2 || beyond {
-            return expected;
-        }
-        let mut sum = 0.0;
-        let mut rest = expected;
-        let mut share_left = 1.0;
-        for ((chance, rough), next) in pairs().zip(nexts) {
-            let share = chance.probability;
-            share_left -= share;
-            rest -= share * rough;
-            let (least, most) = (rough - SWING, rough + SWING);
-            let alpha = (window.alpha - sum - rest - SWING * share_left) / share;
-            let beta = (window.beta - sum - rest + SWING * share_left) / share;
-            let value = if most <= alpha {
-                most
-            } else if least >= beta {
-                least
-            } else {
-                let inner = Window {
-                    alpha: alpha.max(least).max(-1.0),
-                    beta: beta.min(most).min(1.0),
-                };
-                self.step(position, next, depth, ply, inner)
-                    .clamp(least, most)
+    ) -> SmallVec<[Range; 8]> {
+        if self.shared.method.reductions {
+            let swing = match depth {
+                0.. => SWINGS[depth.min(3) as usize],
+                -1 => LAST_SWING,
+                // Here outcomes are but judged.
+                _ => 0.0,
             };
-            if self.stopped {
-                return 0.0;
-            }
-            sum += share * value;
+            let near = |next: &P| {
+                let rough = self.rough(position, next);
+                Range {
+                    least: (rough - swing).max(-1.0),
+                    most: (rough + swing).min(1.0),
+                }
+            };
+            return nexts.iter().map(near).collect();
         }
-        sum
+        let mut ranges = SmallVec::from_elem(Range::ALL, chances.len());
+        if self.shared.method.star != Star::Two || depth < 2 || window.alpha <= -1.0 {
+            return ranges;
+        }
+        let mut most = 1.0;
+        for ((range, chance), next) in ranges.iter_mut().zip(chances).zip(nexts) {
+            range.most = self.bounded(position, next, depth, ply);
+            most -= chance.probability * (1.0 - range.most);
+            if most <= window.alpha {
+                break;
+            }
+        }
+        ranges
     }
 
     /// What an outcome looks like for the side that brought it about.
     fn rough(&mut self, before: &P, next: &P) -> f64 {
         if let Some(end) = next.end() {
-            return end_value(end, before.turn());
+            return PATIENCE * end_value(end, before.turn());
         }
         let danger = next.danger(before.turn());
         let worth = self.centipawns(next);

@@ -21,6 +21,9 @@ pub(super) const CLOSE: f64 = 1e-7;
 /// A king that is taken with this probability must be looked after before a position is judged.
 pub(super) const ALARM: f64 = 0.3;
 
+/// A capture that is expected to bring less is looked into like a quiet move.
+pub(super) const LITTLE: i32 = 90;
+
 /// Between which values an answer matters.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Window {
@@ -121,7 +124,8 @@ impl<P: Subject> Worker<'_, P> {
         self.path.push(key);
         while let Some(picked) = order.next() {
             let number = tried.len();
-            let is_quiet = picked.glance.manner != Manner::Loud;
+            // A capture that brings hardly anything is none to be looked into first.
+            let is_quiet = picked.glance.manner != Manner::Loud || picked.glance.gain < LITTLE;
             if self.shared.method.reductions
                 && is_quiet
                 && best > -0.97

@@ -7,6 +7,7 @@ use super::{
     subject::{Glance, Manner, Subject},
     worker::Worker,
 };
+use crate::search::exchange;
 
 /// A move with what is thought of it before it is looked into.
 #[derive(Copy, Clone, Debug)]
@@ -93,6 +94,8 @@ pub(super) struct Order<M> {
 const TABLE: i32 = 1 << 30;
 const LOUD: i32 = 1 << 20;
 const KILLER: i32 = 1 << 19;
+/// Captures that lose more than they take come after all else.
+const GIVEN_AWAY: i32 = -(1 << 18);
 
 impl<M: Copy> Order<M> {
     /// All that a worker looks at in a position.
@@ -119,8 +122,11 @@ impl<M: Copy> Order<M> {
             let score = if code == best {
                 TABLE
             } else if glance.manner == Manner::Loud {
-                let risk = crate::search::exchange::worth(glance.role) / 16;
-                LOUD + 16 * glance.gain - risk
+                let risk = exchange::worth(glance.role);
+                match risk > glance.gain && position.loses(&mv) {
+                    true => GIVEN_AWAY + glance.gain - risk,
+                    false => LOUD + 16 * glance.gain - risk / 16,
+                }
             } else if let Some(at) = killers.iter().position(|killer| *killer == code) {
                 KILLER - at as i32
             } else {
@@ -169,7 +175,7 @@ impl<M: Copy> Order<M> {
                 mv,
                 code: 0,
                 glance,
-                score: 16 * glance.gain - crate::search::exchange::worth(glance.role) / 16,
+                score: 16 * glance.gain - exchange::worth(glance.role) / 16,
             })
         });
         Order {

@@ -1,7 +1,7 @@
 //! Where looking ahead ends: positions in which nothing is left to be taken, or in which so much is ahead that it does not matter.
 
 use super::{
-    expectimax::{ALARM, CLOSE, Window},
+    expectimax::{ALARM, CLOSE, LITTLE, Window},
     order::Order,
     outlook::Outlook,
     subject::Subject,
@@ -82,7 +82,7 @@ impl<P: Subject> Worker<'_, P> {
             if !alarmed {
                 let gain = picked.glance.gain;
                 let most = Outlook::of_centipawns(worth + gain + 200).0;
-                let little = depth <= -2 && gain < 90;
+                let little = depth <= -2 && gain < LITTLE;
                 if little || most <= window.alpha || position.loses(&picked.mv) {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! The first turn: all its moves, one depth after the other, with what was found about each.
 
 use super::{
-    expectimax::Window,
+    expectimax::{LITTLE, Window},
     order::{Order, Picked},
     subject::{Manner, Subject},
     worker::{Step, Worker},
@@ -139,7 +139,7 @@ impl<P: Subject> Worker<'_, P> {
                 ..Window::OPEN
             };
             let begun = position.mid_turn();
-            let quiet = picked.glance.manner != Manner::Loud;
+            let quiet = picked.glance.manner != Manner::Loud || picked.glance.gain < LITTLE;
             let value = if first_look || number == 0 {
                 self.move_value(position, &picked.mv, depth - 1, 0, window)
             } else {
