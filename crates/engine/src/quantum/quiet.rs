@@ -8,6 +8,13 @@ use super::{
     worker::Worker,
 };
 
+/// How much counts of what the side to move can take, and of what the other side could.
+const TAKEN: f64 = 0.5;
+const LOST: f64 = 0.15;
+
+/// What a king that could be taken is worth less, in centipawns.
+const ALARMING: f64 = 250.0;
+
 impl<P: Subject> Worker<'_, P> {
     /// A value that can be told without looking at moves: so much is ahead that a turn less would not matter.
     pub(super) fn skimmed(
@@ -49,6 +56,16 @@ impl<P: Subject> Worker<'_, P> {
         (value >= window.beta && !self.stopped).then_some(value)
     }
 
+    /// What a position is worth where captures are not looked at: the side to move takes what it can expect, and looks after
+    /// what threatens it as well as it can.
+    fn threatened(&mut self, position: &P) -> f64 {
+        let turn = position.turn();
+        let (own, other) = (position.threat(turn), position.threat(!turn));
+        let gain = TAKEN * own.gain - LOST * other.gain - ALARMING * other.king;
+        let worth = self.centipawns(position) + gain as i32;
+        own.king + (1.0 - own.king) * Outlook::of_centipawns(worth).0
+    }
+
     /// Captures and promotions, until a position can be judged.
     pub(super) fn quiesce(
         &mut self,
@@ -57,8 +74,11 @@ impl<P: Subject> Worker<'_, P> {
         ply: usize,
         mut window: Window,
     ) -> f64 {
-        if !P::LOUD || !self.shared.method.quiescence {
+        if !self.shared.method.quiescence {
             return self.judged(position);
+        }
+        if !P::LOUD {
+            return self.threatened(position);
         }
         let danger = position.danger(position.turn());
         let alarmed = danger >= ALARM && depth == 0 || danger >= 0.9 && depth > -3;

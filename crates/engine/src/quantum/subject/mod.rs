@@ -35,6 +35,15 @@ pub(super) struct Glance {
     pub(super) gain: i32,
 }
 
+/// What a move may take.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Threat {
+    /// The probability that it takes the king.
+    pub(super) king: f64,
+    /// What else it is expected to take, in centipawns.
+    pub(super) gain: f64,
+}
+
 /// A position that can be searched.
 pub(super) trait Subject:
     Position<Move: Copy + PartialEq + Send + Sync, Outcome: Send + Sync> + Framed + Send + Sync
@@ -77,6 +86,12 @@ pub(super) trait Subject:
 
     /// The worth for White in centipawns, without looking ahead.
     fn worth(&self, judge: &mut Judge) -> i32;
+
+    /// What the best move of a side may take, as far as it can be told without looking ahead. Asked where captures are not looked at.
+    fn threat(&self, side: Color) -> Threat {
+        let _ = side;
+        Threat::default()
+    }
 
     /// The probability with which the other side's best move would take the king of a side, if it were to move.
     fn danger(&self, side: Color) -> f64;

@@ -7,7 +7,7 @@ use qaissa_core::{
 };
 use shakmaty::attacks;
 
-use super::{Glance, Manner, Subject, code};
+use super::{Glance, Manner, Subject, Threat, code};
 use crate::{quantum::judge::Judge, search::exchange};
 
 /// What a piece may be, with probabilities; what a hidden piece has shown of itself is not looked at.
@@ -38,6 +38,24 @@ fn expected(view: &View, square: Square) -> i32 {
         sum += f64::from(exchange::worth(role)) * probability;
     });
     sum as i32
+}
+
+/// What touching a piece of a side may take: the chance that it takes the king, and the centipawns that can be expected besides.
+fn prospect(view: &View, square: Square, side: Color) -> Threat {
+    let labels = view.labels();
+    let (occupied, enemies) = (labels.occupied(), labels.by_color(!side));
+    let king = labels.by_piece(Role::King.of(!side));
+    let mut threat = Threat::default();
+    each_type(view, square, &mut |role, probability| {
+        let taken = attacks::attacks(square, role.of(side), occupied) & enemies;
+        if taken.intersects(king) {
+            threat.king += probability;
+        } else if taken.any() {
+            let most = taken.into_iter().map(|at| expected(view, at)).max();
+            threat.gain += probability * f64::from(most.unwrap_or(0));
+        }
+    });
+    threat
 }
 
 impl Subject for View {
@@ -79,12 +97,21 @@ impl Subject for View {
 
     fn glance(&self, mv: &TouchMove) -> Glance {
         match *mv {
-            TouchMove::Touch(square) => Glance {
-                manner: Manner::Quiet,
-                role: self.primary(square).unwrap_or(Role::Pawn),
-                arms: [(square, square); 2],
-                gain: 0,
-            },
+            TouchMove::Touch(square) => {
+                let threat = prospect(self, square, self.turn());
+                let king = threat.king * f64::from(exchange::worth(Role::King));
+                let gain = (king + threat.gain) as i32;
+                Glance {
+                    manner: if gain > 0 {
+                        Manner::Loud
+                    } else {
+                        Manner::Quiet
+                    },
+                    role: Role::Pawn,
+                    arms: [(square, square); 2],
+                    gain,
+                }
+            }
             TouchMove::Go(to) => {
                 let from = self.touched().unwrap_or(to);
                 let there = self.labels().occupied().contains(to);
@@ -110,23 +137,17 @@ impl Subject for View {
         })
     }
 
-    /// As if the other side could touch as it likes.
     fn danger(&self, side: Color) -> f64 {
-        let labels = self.labels();
-        let occupied = labels.occupied();
-        let mut most: f64 = 0.0;
-        for king in labels.by_piece(Role::King.of(side)) {
-            for square in labels.by_color(!side) {
-                let attacks_as =
-                    |role: Role| attacks::attacks(square, role.of(!side), occupied).contains(king);
-                let mut chance = 0.0;
-                each_type(self, square, &mut |role, probability| {
-                    if attacks_as(role) {
-                        chance += probability;
-                    }
-                });
-                most = most.max(chance);
-            }
+        self.threat(!side).king
+    }
+
+    /// As if the side could touch now.
+    fn threat(&self, side: Color) -> Threat {
+        let mut most = Threat::default();
+        for square in self.labels().by_color(side) {
+            let threat = prospect(self, square, side);
+            most.king = most.king.max(threat.king);
+            most.gain = most.gain.max(threat.gain);
         }
         most
     }
