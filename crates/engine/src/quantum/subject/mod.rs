@@ -1,6 +1,33 @@
 //! What the search asks of a rule set beyond its rules: how moves look before they are looked into, what a position is worth at a
 //! glance, and how near a king is to being taken.
 
+/// The words of any rule set for those of one.
+macro_rules! words_of {
+    ($name:ident) => {
+        fn any_move(mv: Self::Move) -> AnyMove {
+            AnyMove::$name(mv)
+        }
+
+        fn own_move(mv: &AnyMove) -> Option<Self::Move> {
+            match mv {
+                AnyMove::$name(mv) => Some(*mv),
+                _ => None,
+            }
+        }
+
+        fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
+            AnyOutcome::$name(outcome)
+        }
+
+        fn of(position: &AnyPosition) -> Option<Self> {
+            match position {
+                AnyPosition::$name(position) => Some(position.clone()),
+                _ => None,
+            }
+        }
+    };
+}
+
 mod gates;
 mod touch;
 mod waves;

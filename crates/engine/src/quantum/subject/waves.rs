@@ -72,27 +72,7 @@ fn gives_away<P: Framed, W: Weight>(
 impl Subject for CantwellPosition {
     const LOUD: bool = true;
 
-    fn of(position: &AnyPosition) -> Option<CantwellPosition> {
-        match position {
-            AnyPosition::Cantwell(position) => Some(position.clone()),
-            _ => None,
-        }
-    }
-
-    fn any_move(mv: CantwellMove) -> AnyMove {
-        AnyMove::Cantwell(mv)
-    }
-
-    fn own_move(mv: &AnyMove) -> Option<CantwellMove> {
-        match mv {
-            AnyMove::Cantwell(mv) => Some(*mv),
-            _ => None,
-        }
-    }
-
-    fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
-        AnyOutcome::Cantwell(outcome)
-    }
+    words_of!(Cantwell);
 
     fn code(mv: &CantwellMove) -> u32 {
         match *mv {
@@ -177,27 +157,7 @@ impl Subject for CantwellPosition {
 impl Subject for AudenPosition {
     const LOUD: bool = true;
 
-    fn of(position: &AnyPosition) -> Option<AudenPosition> {
-        match position {
-            AnyPosition::Auden(position) => Some(position.clone()),
-            _ => None,
-        }
-    }
-
-    fn any_move(mv: AudenMove) -> AnyMove {
-        AnyMove::Auden(mv)
-    }
-
-    fn own_move(mv: &AnyMove) -> Option<AudenMove> {
-        match mv {
-            AnyMove::Auden(mv) => Some(*mv),
-            _ => None,
-        }
-    }
-
-    fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
-        AnyOutcome::Auden(outcome)
-    }
+    words_of!(Auden);
 
     fn code(mv: &AudenMove) -> u32 {
         match *mv {
