@@ -38,6 +38,11 @@ impl<'a> Timer<'a> {
         }
     }
 
+    /// The time to aim for, if there is a limit.
+    pub(crate) fn allowed(&self) -> Option<Duration> {
+        self.soft.or(self.hard)
+    }
+
     /// The time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.began)

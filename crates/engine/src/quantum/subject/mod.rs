@@ -102,6 +102,13 @@ pub(super) trait Subject:
         None
     }
 
+    /// The position as it would be if just enough of it were known to store no more amplitudes than so many, drawn by its odds; `None` if it is
+    /// small enough, or cannot be made smaller.
+    fn smaller(&self, most: u64, uniform: &mut dyn FnMut() -> f64) -> Option<Self> {
+        let _ = (most, uniform);
+        None
+    }
+
     /// How a legal move looks.
     fn glance(&self, mv: &Self::Move) -> Glance;
 
