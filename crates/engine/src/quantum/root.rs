@@ -104,6 +104,9 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
         self.path.pop();
+        // A depth that was not finished may have left them out of order.
+        let told = lines.min(moves.len());
+        moves[..told].sort_by(|one, two| two.value.total_cmp(&one.value));
         (moves, finished)
     }
 
