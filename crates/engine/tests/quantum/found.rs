@@ -86,6 +86,35 @@ fn a_forced_king_capture_is_found_ahead() {
     }
 }
 
+/// Positions of docs/quantum-engine.md in which a split is the best move.
+const SPLITS: [(&str, &str); 3] = [
+    // A king that is mated goes to two squares.
+    ("6k1/8/8/8/8/5p2/6q1/7K w - - 0 1", "h1^g1h2"),
+    // A bishop in two places attacks king and queen.
+    ("R7/8/p7/P1P4k/p7/1qp5/7P/5BK1 w - - 0 1", "f1^e2c4"),
+    // A rook in two places attacks king and rook.
+    ("1n6/6p1/6p1/1K6/P1P3p1/3r4/P6k/R7 w - - 0 1", "a1^d1h1"),
+];
+
+#[test]
+fn the_split_is_found_where_it_is_best() {
+    for (fen, split) in SPLITS {
+        let game = game("auden", fen, "");
+        let limits = Limits {
+            depth: Some(6),
+            ..Limits::default()
+        };
+        let thought = engine().think(
+            game.positions(),
+            &limits,
+            &Signal::new(),
+            &Since::now(),
+            &mut |_| {},
+        );
+        assert_eq!(best(&game, &thought), split, "{fen}");
+    }
+}
+
 #[test]
 fn every_answer_is_legal_and_the_same_for_the_same_nodes() {
     for rules in RULE_SETS {
