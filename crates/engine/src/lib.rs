@@ -17,7 +17,9 @@ pub mod study;
 pub mod tune;
 pub mod wdl;
 
+pub mod quantum;
 mod score;
+mod slots;
 
 pub use score::{Bound, Reading, Score};
 pub use search::{

@@ -105,7 +105,7 @@ fn names_are_printed_in_one_way() {
 fn wrong_names_are_explained() {
     assert_eq!(
         refused("deep blue"),
-        "there is no bot “deep blue”; there are random, greedy, qaissa, stockfish, stockfish-mean, stockfish-cross, gnuchess, and any UCI program by its path"
+        "there is no bot “deep blue”; there are random, greedy, qaissa, expectimax, mcts, stockfish, stockfish-mean, stockfish-cross, gnuchess, and any UCI program by its path"
     );
     assert_eq!(
         refused("random:depth=3"),
@@ -199,17 +199,48 @@ fn random_plays_all_rule_sets_and_a_seed_repeats_it() {
 }
 
 #[test]
-fn bots_of_chess_refuse_other_rule_sets() {
-    for name in ["greedy", "qaissa:level=1"] {
-        let error = made(name)
-            .new_game(&"gates".parse().unwrap(), 1)
-            .unwrap_err();
-        let kind = name.split(':').next().unwrap();
+fn bots_play_every_rule_set_and_the_same_game_again_with_the_same_seed() {
+    for variant in ["cantwell", "auden", "gates", "touch:seed=3", "touch"] {
+        for name in [
+            "greedy",
+            "qaissa:level=1",
+            "expectimax:nodes=60",
+            "mcts:nodes=60",
+        ] {
+            let game = self_play(name, variant, 7, 24);
+            assert_eq!(game, self_play(name, variant, 7, 24), "{name} {variant}");
+        }
+    }
+}
+
+#[test]
+fn searches_of_the_quantum_games_refuse_chess() {
+    for name in ["expectimax", "mcts"] {
+        let error = made(name).new_game(&Variant::default(), 1).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("{kind} plays only chess, not gates")
+            "this bot plays the quantum games, not chess: take qaissa"
         );
     }
+}
+
+#[test]
+fn greedy_takes_what_can_be_expected() {
+    let takes = |line: &str| {
+        let variant: Variant = "auden".parse().unwrap();
+        let fen = "k7/8/8/8/8/2r2q2/8/K2B4 b - - 0 1";
+        let mut game = Game::from_fen(&variant, fen).unwrap();
+        game.play_line(line.split(' ')).unwrap();
+        let mut bot = made("greedy");
+        bot.new_game(&variant, 1).unwrap();
+        let budget = Budget::default();
+        let choice = bot.choose(&game, &budget, &Signal::new()).unwrap();
+        game.position().write_move(&choice.mv)
+    };
+    // Half a queen is worth less than a whole rook, and more than nothing.
+    assert_eq!(takes("c3c2"), "d1f3");
+    assert_eq!(takes("f3^f4e2 a1a2 c3c2 a2a1 f4f5"), "d1c2");
+    assert_eq!(takes("f3^f4e2 a1a2 c3c8 a2a1 f4f5"), "d1e2");
 }
 
 fn answer(name: &str, fen: &str, seed: u64) -> String {

@@ -716,6 +716,8 @@ bot-twice = “{ $bot }”: { $key } stands twice
 bot-empty = “{ $bot }”: { $key } has no value
 bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number from { $least } to { $most }
 bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
+bot-choice = “{ $bot }”: { $key } can only be { $only }, not { $value }
+bot-no-chess = this bot plays the quantum games, not chess: take qaissa
 bot-only-chess = { $bot } plays only chess, not { $variant }
 bot-no-move = there is no move to choose
 bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4

@@ -39,9 +39,9 @@ pub(crate) struct Arguments {
     /// Who plays White: human, or a bot such as random, greedy, qaissa:level=5 or stockfish:depth=8
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     white: String,
-    /// Who plays Black, in the same way; if not given qaissa:level=3, in the quantum games random
-    #[arg(long, value_name = "PLAYER")]
-    black: Option<String>,
+    /// Who plays Black, in the same way
+    #[arg(long, value_name = "PLAYER", default_value = "qaissa:level=3")]
+    black: String,
     /// The seed of everything that is left to chance, to play the same game again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -54,13 +54,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| rand::rng().random());
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let game = arguments.start.dealt_game(chance.random())?;
-    let usual = match game.variant() {
-        Variant::Chess { .. } => "qaissa:level=3",
-        _ => "random",
-    };
-    let black = arguments.black.as_deref().unwrap_or(usual);
     let mut make = |text| Player::make(text, &game.variant().public(), chance.random());
-    let players = [make(&arguments.white)?, make(black)?];
+    let players = [make(&arguments.white)?, make(&arguments.black)?];
     let mut session = Session {
         flipped: !players[0].is_human() && players[1].is_human(),
         game,

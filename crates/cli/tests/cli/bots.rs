@@ -8,7 +8,7 @@ fn said(arguments: &[&str], lines: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_name_the_opponent_is_our_engine_in_chess_and_chance_elsewhere() {
+fn without_a_name_the_opponent_is_our_engine() {
     let text = said(&["play", "--seed", "1"], &["e4", "pgn", "quit"]);
     assert!(
         text.contains("a person (White) against qaissa:level=3 (Black)"),
@@ -19,8 +19,18 @@ fn without_a_name_the_opponent_is_our_engine_in_chess_and_chance_elsewhere() {
         text.contains("\n1. e4 ") && text.contains("Black: "),
         "{text}"
     );
-    let text = said(&["play", "--variant", "auden"], &["quit"]);
-    assert!(text.contains("against the random player (Black)"), "{text}");
+    for (variant, mv) in [
+        ("auden", "b1^a3c3"),
+        ("cantwell", "e2e4"),
+        ("gates", "e2e4"),
+    ] {
+        let text = said(
+            &["play", "--variant", variant, "--seed", "1"],
+            &[mv, "quit"],
+        );
+        assert!(text.contains("against qaissa:level=3 (Black)"), "{text}");
+        assert!(text.contains("Black: "), "{text}");
+    }
 }
 
 #[test]
@@ -54,8 +64,8 @@ fn other_programs_play_and_what_they_cannot_is_told_before_the_game() {
         "qaissa: gnuchess:depth=1 plays only chess, not chess:960=1"
     );
     assert_eq!(
-        refused("greedy", "touch"),
-        "qaissa: greedy plays only chess, not touch"
+        refused("mcts", "chess"),
+        "qaissa: this bot plays the quantum games, not chess: take qaissa"
     );
     assert_eq!(
         refused("/no/such/engine", "chess"),

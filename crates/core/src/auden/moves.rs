@@ -70,10 +70,24 @@ impl AudenPosition {
 
     /// All legal moves; of the two orders of a quantum move the one that ascends.
     pub(super) fn generate(&self) -> Vec<AudenMove> {
-        let mut moves = Vec::with_capacity(128);
+        self.list(self.budget_left())
+    }
+
+    /// All legal moves but quantum moves.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, auden::AudenPosition};
+    /// let start = AudenPosition::new(8);
+    /// assert_eq!((start.plain_moves().len(), start.legal_moves().len()), (20, 30));
+    /// ```
+    pub fn plain_moves(&self) -> Vec<AudenMove> {
+        self.list(false)
+    }
+
+    fn list(&self, may_split: bool) -> Vec<AudenMove> {
+        let mut moves = Vec::with_capacity(if may_split { 128 } else { 64 });
         let frame = &self.frame;
         let own = frame.labels.by_color(frame.turn);
-        let may_split = self.budget_left();
         for from in own {
             let Some(role) = frame.labels.role_at(from) else {
                 continue;

@@ -93,7 +93,22 @@ impl CantwellPosition {
 
     /// All legal moves; of the two orders of a split or merge the one that ascends.
     pub(super) fn generate(&self) -> Vec<CantwellMove> {
-        let mut moves = Vec::with_capacity(256);
+        self.list(true)
+    }
+
+    /// All legal moves but splits and merges.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, cantwell::CantwellPosition};
+    /// let start = CantwellPosition::default();
+    /// assert_eq!((start.plain_moves().len(), start.legal_moves().len()), (20, 22));
+    /// ```
+    pub fn plain_moves(&self) -> Vec<CantwellMove> {
+        self.list(false)
+    }
+
+    fn list(&self, quantum: bool) -> Vec<CantwellMove> {
+        let mut moves = Vec::with_capacity(if quantum { 256 } else { 64 });
         let frame = &self.frame;
         let (full, labelled) = (self.wave.sure(), frame.labels.occupied());
         let (own, enemy) = (
@@ -120,7 +135,9 @@ impl CantwellPosition {
             add(from, free.without(full), Kind::Basic);
             add(from, reach & enemy, Kind::Capture);
             add(from, reach & own.without(same | full), Kind::Excluded);
-            quiet.push((role, from, free));
+            if quantum {
+                quiet.push((role, from, free));
+            }
         }
         for castle in frame.castles().filter(|c| c.way().is_disjoint(full)) {
             add(

@@ -57,7 +57,7 @@ impl Found {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatesPosition {
     /// Its labels are the first types.
-    frame: Frame,
+    pub(crate) frame: Frame,
     /// The second types of all pieces but the kings.
     seconds: ByRole<Bitboard>,
     qubits: Qubits,
@@ -137,10 +137,22 @@ impl GatesPosition {
     }
 
     /// The squares of pieces that are of a type, surely or perhaps.
-    fn may_be(&self, role: Role) -> Bitboard {
+    ///
+    /// ```
+    /// use qaissa_core::{Role, gates::GatesPosition};
+    /// let start = GatesPosition::default();
+    /// assert_eq!(start.may_be(Role::Pawn).count(), 30);
+    /// assert_eq!(start.may_be(Role::Queen), start.mixed() & start.may_be(Role::Queen));
+    /// ```
+    pub fn may_be(&self, role: Role) -> Bitboard {
         let Qubits { mixed, second, .. } = self.qubits;
         let first = self.frame.labels.by_role(role) & (mixed | !second);
         first | self.seconds[role] & (mixed | second)
+    }
+
+    /// The pieces that are of both their types, each with probability one half.
+    pub fn mixed(&self) -> Bitboard {
+        self.qubits.mixed
     }
 
     /// The squares of pieces that are surely of a type.

@@ -70,7 +70,13 @@ impl GatesPosition {
     }
 
     /// Whether a piece of a side attacks a square as something that it may be.
-    pub(super) fn attacked(&self, square: Square, by: Color) -> bool {
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Square, gates::GatesPosition};
+    /// assert!(GatesPosition::default().attacked(Square::F3, Color::White));
+    /// assert!(!GatesPosition::default().attacked(Square::E4, Color::White));
+    /// ```
+    pub fn attacked(&self, square: Square, by: Color) -> bool {
         let (enemy, occupied) = (self.frame.labels.by_color(by), self.frame.labels.occupied());
         // From the square of the king a piece sees those that attack it as the same.
         Role::ALL.into_iter().any(|role| {

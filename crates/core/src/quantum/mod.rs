@@ -4,6 +4,7 @@
 mod castle;
 mod forbidden;
 mod frame;
+mod framed;
 mod geometry;
 mod goes;
 pub(crate) mod qfen;
@@ -12,6 +13,7 @@ pub(crate) mod text;
 pub(crate) use self::castle::Castle;
 pub use self::forbidden::Forbidden;
 pub(crate) use self::frame::Frame;
+pub use self::framed::Framed;
 pub(crate) use self::geometry::{PROMOTIONS, path};
 pub(crate) use self::goes::ahead;
 use crate::DrawRules;

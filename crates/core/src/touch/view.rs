@@ -60,7 +60,7 @@ impl Knowledge {
 #[derive(Clone, Debug)]
 pub struct View {
     /// Its labels are the primary types.
-    pub(super) frame: Frame,
+    pub(crate) frame: Frame,
     /// Where the piece on each square started.
     pub(super) origins: [Option<Square>; 64],
     pub(super) quantum: Bitboard,
@@ -141,6 +141,29 @@ impl View {
             Second::Known(role) => Some(role),
             Second::Hidden(_) => None,
         }
+    }
+
+    /// How many pieces of each type, pawn to queen, are among the secondary types of a side that are still hidden.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, touch::View};
+    /// assert_eq!(View::default().hidden_types(Color::White), [8, 2, 2, 2, 1]);
+    /// assert_eq!(View::open(7).hidden_types(Color::White), [0; 5]);
+    /// ```
+    pub fn hidden_types(&self, color: Color) -> [u8; 5] {
+        self.knowledge.bags[color].0
+    }
+
+    /// What a piece is now, if it is not in quantum state.
+    ///
+    /// ```
+    /// use qaissa_core::{Role, Square, touch::View};
+    /// assert_eq!(View::default().settled(Square::E1), Some(Role::King));
+    /// assert_eq!(View::default().settled(Square::B1), None);
+    /// ```
+    pub fn settled(&self, square: Square) -> Option<Role> {
+        let settled = !self.quantum.contains(square);
+        self.classical_type(square).filter(|_| settled)
     }
 
     /// Squares with a piece that has two types.

@@ -1,13 +1,16 @@
 //! Where the games of a match begin: lines of moves or positions, each played twice with colours changed.
 //!
 //! An opening is text that was checked against the rules of its rule set when it was read; it is played again for every
-//! game, since what is dealt in `touch` differs from pair to pair. The built-in set is for chess alone.
+//! game, since what is dealt in `touch` differs from pair to pair.
 
 use qaissa_core::{Game, Variant, record::RecordReader};
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
 /// Lines of common theory, none of which decides the game.
 const BUILT_IN: &str = include_str!("openings.txt");
+
+/// First moves that measure nothing.
+const BUILT_IN_GATES: &str = include_str!("openings-gates.txt");
 
 /// Where a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,12 +81,34 @@ impl Spoken for OpeningError {
 
 spoken_error!(OpeningError);
 
-/// The openings that come with the program; none but for chess from its own start.
+/// The openings that come with the program: those of chess, which serve `cantwell` and `auden` too, and some for `gates`. In `touch` every
+/// pair of games is dealt anew, and Chess960 has its starts.
+///
+/// ```
+/// use qaissa_core::Variant;
+/// use qaissa_engine::arena::built_in;
+/// let [chess, coins] = ["chess", "auden"].map(|rules| built_in(&rules.parse::<Variant>().unwrap()).len());
+/// assert_eq!(chess, coins);
+/// ```
 pub fn built_in(variant: &Variant) -> Vec<Opening> {
+    let chess = || read_lines(BUILT_IN, &Variant::default()).unwrap_or_default();
     match variant {
-        Variant::Chess { start960: None } => read_lines(BUILT_IN, variant).unwrap_or_default(),
+        Variant::Chess { start960: None } => chess(),
+        Variant::Cantwell | Variant::Auden { .. } => {
+            chess().into_iter().filter_map(as_squares).collect()
+        }
+        Variant::Gates => read_lines(BUILT_IN_GATES, variant).unwrap_or_default(),
         _ => Vec::new(),
     }
+}
+
+/// An opening of chess in squares, as rule sets without the notation of chess read it.
+fn as_squares(opening: Opening) -> Option<Opening> {
+    let game = opening.begin(&Variant::default()).ok()?;
+    Some(Opening {
+        moves: game.turns().iter().map(|turn| turn.text.clone()).collect(),
+        ..opening
+    })
 }
 
 /// Reads openings from a text: games (each up to its end, or so many plies of it), positions as FEN or EPD, or lines of moves,
@@ -268,7 +293,17 @@ mod tests {
             let end = opening.begin(&chess).map(|game| game.position().fen());
             assert!(ends.insert(end.unwrap_or_default()), "{opening:?}");
         }
-        assert!(built_in(&Variant::Gates).is_empty());
+        for rules in ["cantwell", "auden", "gates"] {
+            let variant: Variant = rules.parse().unwrap_or_default();
+            let openings = built_in(&variant);
+            assert!(openings.len() >= 40, "{rules}: {}", openings.len());
+            let mut ends = BTreeSet::new();
+            for opening in &openings {
+                let end = opening.begin(&variant).map(|game| game.position().fen());
+                assert!(end.is_ok(), "{rules} {opening:?}: {end:?}");
+                assert!(ends.insert(end.unwrap_or_default()), "{rules} {opening:?}");
+            }
+        }
     }
 
     #[test]

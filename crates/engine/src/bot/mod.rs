@@ -4,22 +4,24 @@ mod greedy;
 mod name;
 mod qaissa;
 mod random;
+mod search;
 mod strength;
 mod superposed;
 
 use std::time::Duration;
 
 use qaissa_core::{AnyMove, Game, Variant};
-use qaissa_words::{Message, Spoken, msg, spoken_error};
+use qaissa_words::{Message, Spoken, spoken_error};
 
 pub use self::{
     greedy::GreedyBot,
     name::{
         BotName, BotNameError, BotNameFault, ExternalName, OwnLimits, ProgramName, QaissaName,
-        Skill, SuperposedMethod, SuperposedName,
+        SearchName, Skill, SuperposedMethod, SuperposedName,
     },
     qaissa::{Outside, QaissaBot, USUAL_MOVETIME},
     random::RandomBot,
+    search::SearchBot,
     strength::Strength,
     superposed::SuperposedBot,
 };
@@ -125,19 +127,8 @@ pub fn make<E>(
         BotName::Random => Ok(Box::new(RandomBot::default())),
         BotName::Greedy => Ok(Box::new(GreedyBot::default())),
         BotName::Qaissa(name) => Ok(Box::new(QaissaBot::new(name, outside))),
+        BotName::Search(name) => Ok(Box::new(SearchBot::new(name, outside))),
         BotName::External(name) => start(ProgramBot::External(name)),
         BotName::Superposed(name) => start(ProgramBot::Superposed(name)),
-    }
-}
-
-/// Refuses rule sets other than chess, for a bot that knows no other.
-fn only_chess(bot: &str, variant: &Variant) -> Result<(), BotError> {
-    match variant {
-        Variant::Chess { .. } => Ok(()),
-        _ => Err(BotError::Failed(msg!(
-            "bot-only-chess",
-            bot = bot,
-            variant = variant.id(),
-        ))),
     }
 }

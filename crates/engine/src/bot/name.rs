@@ -1,6 +1,7 @@
 //! The names of bots, `kind[:key=value,…]`: the `BOT` of the command line and of records. A name is text only: whether a program
 //! or a file is there turns out when the bot is made. The printed form is canonical and reads back as the same name.
 
+mod fields;
 mod superposed;
 
 use std::{fmt, ops::RangeInclusive, str::FromStr, time::Duration};
@@ -8,8 +9,10 @@ use std::{fmt, ops::RangeInclusive, str::FromStr, time::Duration};
 use qaissa_core::quoted;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
+use self::fields::Fields;
 pub use self::superposed::{SuperposedMethod, SuperposedName};
 use super::{Budget, Strength};
+use crate::quantum::Way;
 
 /// A bot by name.
 ///
@@ -29,6 +32,8 @@ pub enum BotName {
     Greedy,
     /// Our engine.
     Qaissa(QaissaName),
+    /// One of the searches of the quantum games.
+    Search(SearchName),
     /// Another program that speaks UCI.
     External(ExternalName),
     /// Stockfish on every board of a superposition.
@@ -61,6 +66,21 @@ impl QaissaName {
             None => Strength::FULL,
         }
     }
+}
+
+/// A search of the quantum games, and how it is to play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SearchName {
+    /// Which search.
+    pub way: Way,
+    /// Its own limits.
+    pub limits: OwnLimits,
+    /// Whether it looks at splits and merges at the first turn only.
+    pub root_only: bool,
+    /// The size of the table in MiB.
+    pub hash: Option<usize>,
+    /// How many threads search.
+    pub threads: Option<usize>,
 }
 
 /// How strong our engine is to play.
@@ -135,8 +155,10 @@ impl OwnLimits {
     }
 }
 
-const KINDS: &str = "random, greedy, qaissa, stockfish, stockfish-mean, stockfish-cross, gnuchess";
+const KINDS: &str = "random, greedy, qaissa, expectimax, mcts, stockfish, stockfish-mean, stockfish-cross, gnuchess";
 const QAISSA_KEYS: &str = "level, elo, depth, nodes, movetime, hash, threads, profile, book";
+const EXPECTIMAX_KEYS: &str = "depth, nodes, movetime, hash, threads, quantum";
+const MCTS_KEYS: &str = "nodes, movetime, hash, threads";
 const GNUCHESS_KEYS: &str = "depth, movetime, hash, option.NAME";
 const UCI_KEYS: &str = "elo, skill, depth, nodes, movetime, hash, threads, option.NAME";
 
@@ -160,6 +182,11 @@ impl FromStr for BotName {
                 let fields = Fields::read(text, &keys, method.keys())?;
                 return superposed::read(method, fields);
             }
+            "expectimax" => {
+                let fields = Fields::read(text, &keys, EXPECTIMAX_KEYS)?;
+                return search(Way::Expectimax, fields);
+            }
+            "mcts" => return search(Way::Mcts, Fields::read(text, &keys, MCTS_KEYS)?),
             "stockfish" => ProgramName::Stockfish,
             "gnuchess" => ProgramName::GnuChess,
             path if path.contains('/') => ProgramName::Path(path.to_owned()),
@@ -191,6 +218,17 @@ fn qaissa(mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
     fields.none_but(BotName::Qaissa(name))
 }
 
+fn search(way: Way, mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
+    let name = SearchName {
+        way,
+        limits: fields.limits()?,
+        root_only: fields.choice("quantum", "root")?,
+        hash: fields.number("hash", HASH)?,
+        threads: fields.number("threads", THREADS)?,
+    };
+    fields.none_but(BotName::Search(name))
+}
+
 fn external(program: ProgramName, mut fields: Fields<'_>) -> Result<BotName, BotNameError> {
     let name = ExternalName {
         program,
@@ -206,113 +244,6 @@ fn external(program: ProgramName, mut fields: Fields<'_>) -> Result<BotName, Bot
 
 const HASH: RangeInclusive<u64> = 1..=65_536;
 const THREADS: RangeInclusive<u64> = 1..=256;
-const DEPTH: RangeInclusive<u64> = 1..=100;
-const NODES: RangeInclusive<u64> = 1..=1_000_000_000_000;
-const MOVETIME: RangeInclusive<u64> = 1..=86_400_000;
-
-/// The `key=value` behind a kind, taken one by one; what is left at the end is unknown.
-struct Fields<'t> {
-    bot: &'t str,
-    /// The keys that there are, to tell.
-    known: &'static str,
-    left: Vec<(&'t str, &'t str)>,
-}
-
-impl<'t> Fields<'t> {
-    fn read(
-        bot: &'t str,
-        keys: &[&'t str],
-        known: &'static str,
-    ) -> Result<Fields<'t>, BotNameError> {
-        let mut left: Vec<(&str, &str)> = Vec::new();
-        for field in keys {
-            let (key, value) = field.split_once('=').unwrap_or((field, ""));
-            if left.iter().any(|(earlier, _)| *earlier == key) {
-                let fault = BotNameFault::Twice(key.to_owned());
-                return Err(BotNameError::new(bot, fault));
-            }
-            left.push((key, value));
-        }
-        Ok(Fields { bot, known, left })
-    }
-
-    /// Only a key that this kind of bot has is taken.
-    fn take(&mut self, key: &str) -> Option<&'t str> {
-        let known = self.known.split(", ").any(|known| known == key);
-        let at = self
-            .left
-            .iter()
-            .position(|(left, _)| known && *left == key)?;
-        Some(self.left.remove(at).1)
-    }
-
-    fn number<N: TryFrom<u64>>(
-        &mut self,
-        key: &'static str,
-        range: RangeInclusive<u64>,
-    ) -> Result<Option<N>, BotNameError> {
-        let Some(value) = self.take(key) else {
-            return Ok(None);
-        };
-        let number = value.parse().ok().filter(|number| range.contains(number));
-        match number.and_then(|number| N::try_from(number).ok()) {
-            Some(number) => Ok(Some(number)),
-            None => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Value {
-                    key,
-                    value: value.to_owned(),
-                    range,
-                },
-            )),
-        }
-    }
-
-    fn limits(&mut self) -> Result<OwnLimits, BotNameError> {
-        Ok(OwnLimits {
-            depth: self.number("depth", DEPTH)?,
-            nodes: self.number("nodes", NODES)?,
-            movetime: self
-                .number("movetime", MOVETIME)?
-                .map(Duration::from_millis),
-        })
-    }
-
-    fn text(&mut self, key: &'static str) -> Result<Option<String>, BotNameError> {
-        match self.take(key) {
-            Some("") => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Empty(key.to_owned()),
-            )),
-            value => Ok(value.map(str::to_owned)),
-        }
-    }
-
-    fn options(&mut self) -> Result<Vec<(String, String)>, BotNameError> {
-        let (options, left): (Vec<_>, Vec<_>) = self.left.drain(..).partition(|(key, _)| {
-            key.strip_prefix("option.")
-                .is_some_and(|name| !name.is_empty())
-        });
-        self.left = left;
-        let named =
-            |(key, value): (&str, &str)| (key["option.".len()..].to_owned(), value.to_owned());
-        Ok(options.into_iter().map(named).collect())
-    }
-
-    fn none_but(self, name: BotName) -> Result<BotName, BotNameError> {
-        match self.left.first() {
-            None => Ok(name),
-            Some((key, _)) => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Key {
-                    key: (*key).to_owned(),
-                    known: self.known,
-                },
-            )),
-        }
-    }
-}
-
 impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut keys: Vec<String> = Vec::new();
@@ -342,6 +273,16 @@ impl fmt::Display for BotName {
                 add("profile", name.profile.clone());
                 add("book", name.book.clone());
                 "qaissa"
+            }
+            BotName::Search(name) => {
+                limits(&mut add, &name.limits);
+                add("hash", name.hash.map(|n| n.to_string()));
+                add("threads", name.threads.map(|n| n.to_string()));
+                add("quantum", name.root_only.then(|| "root".to_owned()));
+                match name.way {
+                    Way::Expectimax => "expectimax",
+                    Way::Mcts => "mcts",
+                }
             }
             BotName::External(name) => {
                 add("elo", name.elo.map(|n| n.to_string()));
@@ -408,6 +349,15 @@ pub enum BotNameFault {
         /// What it can be.
         range: RangeInclusive<u64>,
     },
+    /// A key has but one value.
+    Choice {
+        /// The key.
+        key: &'static str,
+        /// What was given.
+        value: String,
+        /// What can be given.
+        only: &'static str,
+    },
     /// Both a level and a rating are given.
     LevelAndElo,
 }
@@ -446,6 +396,13 @@ impl Spoken for BotNameError {
                 value = quoted(value),
                 least = range.start().to_string(),
                 most = range.end().to_string(),
+            ),
+            BotNameFault::Choice { key, value, only } => msg!(
+                "bot-choice",
+                bot = bot,
+                key = *key,
+                value = quoted(value),
+                only = *only,
             ),
             BotNameFault::LevelAndElo => msg!("bot-level-and-elo", bot = bot),
         }

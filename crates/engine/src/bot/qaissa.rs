@@ -1,4 +1,4 @@
-//! Our engine as a bot: a search with a strength, a book in front of it, and limits of its own. Plays chess. With one thread and a
+//! Our engine as a bot: a search with a strength, a book in front of it, and limits of its own. Plays all rule sets. With one thread and a
 //! limit of nodes or depth, the same seed plays the same moves.
 
 use std::{sync::Arc, time::Duration};
@@ -8,10 +8,11 @@ use qaissa_words::msg;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Bot, BotError, Budget, Choice, OwnLimits, QaissaName, Strength, only_chess};
+use super::{Bot, BotError, Budget, Choice, OwnLimits, QaissaName, Strength, search::chosen};
 use crate::{
     book::Book,
     eval::Profile,
+    quantum::QuantumEngine,
     search::{Clock, Engine, Limits, Root, Settings, Signal},
 };
 
@@ -31,39 +32,57 @@ pub struct Outside {
 
 /// Our engine.
 pub struct QaissaBot {
-    engine: Engine,
+    brain: Brain,
+    settings: Settings,
     strength: Strength,
     limits: OwnLimits,
     outside: Outside,
     random: ChaCha8Rng,
 }
 
+/// What thinks: one engine for chess, another for the quantum games.
+enum Brain {
+    Chess(Box<Engine>),
+    Quantum(Box<QuantumEngine>),
+}
+
 impl QaissaBot {
     /// The bot of this name. The files that the name mentions are those handed in.
     pub fn new(name: &QaissaName, outside: Outside) -> QaissaBot {
         let usual = Settings::default();
-        let mut engine = Engine::new(Settings {
+        let settings = Settings {
             hash: name.hash.unwrap_or(usual.hash),
             threads: name.threads.unwrap_or(usual.threads),
-        });
-        if let Some(profile) = &outside.profile {
-            engine.set_profile(Arc::clone(profile));
-        }
+        };
         QaissaBot {
-            engine,
+            brain: Brain::for_chess(settings, &outside),
+            settings,
             strength: name.strength(),
             limits: name.limits,
             outside,
             random: ChaCha8Rng::seed_from_u64(0),
         }
     }
+}
 
-    fn limits(&self, game: &Game, budget: &Budget) -> Limits {
+impl Brain {
+    fn for_chess(settings: Settings, outside: &Outside) -> Brain {
+        let mut engine = Engine::new(settings);
+        if let Some(profile) = &outside.profile {
+            engine.set_profile(Arc::clone(profile));
+        }
+        Brain::Chess(Box::new(engine))
+    }
+}
+
+impl OwnLimits {
+    /// The limits of a search that a budget gives beside these; a move needs some limit.
+    pub(super) fn search<M>(&self, game: &Game, budget: &Budget, bounded: bool) -> Limits<M> {
         use qaissa_core::Position as _;
         let side = game.position().turn().fold_wb(0, 1);
-        let budget = self.limits.over(budget);
+        let budget = self.over(budget);
         let mut limits = Limits {
-            depth: self.limits.depth,
+            depth: self.depth,
             nodes: budget.nodes,
             movetime: budget.movetime,
             clock: budget.clocks.map(|clocks| clocks[side]),
@@ -73,7 +92,7 @@ impl QaissaBot {
             && limits.nodes.is_none()
             && limits.movetime.is_none()
             && limits.clock.is_none();
-        if unlimited && !self.strength.is_bounded() {
+        if unlimited && !bounded {
             limits.movetime = Some(USUAL_MOVETIME);
         }
         limits
@@ -83,8 +102,15 @@ impl QaissaBot {
 impl Bot for QaissaBot {
     fn new_game(&mut self, variant: &Variant, seed: u64) -> Result<(), BotError> {
         self.random = ChaCha8Rng::seed_from_u64(seed);
-        self.engine.forget();
-        only_chess("qaissa", variant)
+        match (variant, &mut self.brain) {
+            (Variant::Chess { .. }, Brain::Chess(engine)) => engine.forget(),
+            (Variant::Chess { .. }, brain) => {
+                *brain = Brain::for_chess(self.settings, &self.outside);
+            }
+            (_, Brain::Quantum(engine)) => engine.forget(),
+            (_, brain) => *brain = Brain::Quantum(Box::new(QuantumEngine::new(self.settings))),
+        }
+        Ok(())
     }
 
     fn choose(
@@ -93,29 +119,45 @@ impl Bot for QaissaBot {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
-        let no_move = || BotError::Failed(msg!("bot-no-move"));
-        let root = Root::of(game).ok_or_else(no_move)?;
-        let book = self.outside.book.as_ref();
-        if let Some(mv) = book.and_then(|book| book.pick(root.position(), &mut self.random)) {
-            return Ok(Choice::unseen(AnyMove::Chess(mv)));
+        let bounded = self.strength.is_bounded();
+        let clock = &*self.outside.clock;
+        let random = &mut self.random;
+        match &mut self.brain {
+            Brain::Chess(engine) => {
+                let no_move = || BotError::Failed(msg!("bot-no-move"));
+                let root = Root::of(game).ok_or_else(no_move)?;
+                let book = self.outside.book.as_ref();
+                if let Some(mv) = book.and_then(|book| book.pick(root.position(), random)) {
+                    return Ok(Choice::unseen(AnyMove::Chess(mv)));
+                }
+                let limits = self.limits.search(game, budget, bounded);
+                let strength = self.strength;
+                let thought =
+                    strength.think(engine, &root, &limits, signal, clock, random, &mut |_| {});
+                let line = thought.lines.first().ok_or_else(no_move)?;
+                let mv = *line.moves.first().ok_or_else(no_move)?;
+                Ok(Choice {
+                    score: Some(line.score),
+                    depth: Some(line.depth),
+                    nodes: Some(thought.nodes),
+                    ..Choice::unseen(AnyMove::Chess(mv))
+                })
+            }
+            Brain::Quantum(engine) => {
+                let limits = self.limits.search(game, budget, bounded);
+                let strength = self.strength;
+                let positions = game.positions();
+                let thought = strength.ponder(
+                    engine,
+                    positions,
+                    &limits,
+                    signal,
+                    clock,
+                    random,
+                    &mut |_| {},
+                );
+                chosen(&thought)
+            }
         }
-        let limits = self.limits(game, budget);
-        let thought = self.strength.think(
-            &mut self.engine,
-            &root,
-            &limits,
-            signal,
-            &*self.outside.clock,
-            &mut self.random,
-            &mut |_| {},
-        );
-        let line = thought.lines.first().ok_or_else(no_move)?;
-        let mv = *line.moves.first().ok_or_else(no_move)?;
-        Ok(Choice {
-            score: Some(line.score),
-            depth: Some(line.depth),
-            nodes: Some(thought.nodes),
-            ..Choice::unseen(AnyMove::Chess(mv))
-        })
     }
 }

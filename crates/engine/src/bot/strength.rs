@@ -4,12 +4,14 @@
 //! which the best-looking one is played), and at times does not look ahead at all. Everything random comes from the generator handed
 //! in, so that a game can be played again; limits of time and nodes hold whatever the strength.
 
+use qaissa_core::{AnyMove, AnyPosition};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use shakmaty::{Move, Position as _};
 
 use crate::{
     eval::evaluate,
+    quantum::{self, QuantumEngine},
     score::Bound,
     search::{Clock, Engine, Limits, Line, Report, Root, Signal, Thought},
 };
@@ -47,7 +49,7 @@ struct Weakness {
 /// The levels 1 to 7; level 8 has no weakness.
 #[rustfmt::skip]
 const LEVELS: [Weakness; 7] = [
-    Weakness { nodes:    450, depth:  2, lines: 18, noise: 120, blind: 110 },
+    Weakness { nodes:    500, depth:  2, lines: 16, noise: 100, blind:  75 },
     Weakness { nodes:    650, depth:  3, lines: 12, noise:  72, blind:  30 },
     Weakness { nodes:    900, depth:  4, lines:  9, noise:  50, blind:   0 },
     Weakness { nodes:  1_500, depth:  6, lines:  6, noise:  35, blind:   0 },
@@ -137,37 +139,75 @@ impl Strength {
             };
         }
         let asked = limits.multi_pv.max(1);
-        let less = Limits {
-            nodes: Some(
-                limits
-                    .nodes
-                    .map_or(weakness.nodes, |n| n.min(weakness.nodes)),
-            ),
-            depth: Some(
-                limits
-                    .depth
-                    .map_or(weakness.depth, |d| d.min(weakness.depth)),
-            ),
-            multi_pv: asked.max(weakness.lines as usize),
-            ..limits.clone()
-        };
+        let less = weakness.limits(limits, weakness.depth);
         let mut thought = engine.think(root, &less, signal, clock, &mut |news| {
             if news.rank <= asked {
                 report(news);
             }
         });
-        let looks =
-            |line: &Line| i64::from(line.score.centipawns()) + wrong_by(weakness.noise, random);
-        let chosen = position_of_most(thought.lines.iter().map(looks));
-        if let Some(up_to_it) = thought.lines.get_mut(..=chosen) {
-            up_to_it.rotate_right(1);
-        }
-        thought.lines.truncate(asked);
+        let worth = |line: &Line| line.score.centipawns();
+        weakness.prefer(&mut thought.lines, asked, worth, random);
+        thought
+    }
+}
+
+impl Strength {
+    /// Thinks about a quantum game with that strength: the first line of the answer begins with the move to play.
+    #[allow(clippy::too_many_arguments)]
+    pub fn ponder(
+        self,
+        engine: &mut QuantumEngine,
+        positions: &[AnyPosition],
+        limits: &Limits<AnyMove>,
+        signal: &Signal,
+        clock: &dyn Clock,
+        random: &mut ChaCha8Rng,
+        report: &mut dyn FnMut(&quantum::Report<'_>),
+    ) -> quantum::Thought {
+        let Some(weakness) = self.weakness else {
+            return engine.think(positions, limits, signal, clock, report);
+        };
+        let asked = limits.multi_pv.max(1);
+        let blind = random.random_range(0..1000) < weakness.blind;
+        let less = weakness.limits(limits, if blind { 1 } else { weakness.depth });
+        let mut thought = engine.think(positions, &less, signal, clock, &mut |news| {
+            if news.rank <= asked {
+                report(news);
+            }
+        });
+        let worth = |line: &quantum::Line| line.outlook.centipawns();
+        weakness.prefer(&mut thought.lines, asked, worth, random);
         thought
     }
 }
 
 impl Weakness {
+    /// The limits of a search that looks at less, for enough lines to choose from.
+    fn limits<M: Clone>(&self, limits: &Limits<M>, depth: u32) -> Limits<M> {
+        Limits {
+            nodes: Some(limits.nodes.map_or(self.nodes, |n| n.min(self.nodes))),
+            depth: Some(limits.depth.map_or(depth, |d| d.min(depth))),
+            multi_pv: limits.multi_pv.max(1).max(self.lines as usize),
+            ..limits.clone()
+        }
+    }
+
+    /// Puts the line that looks best to it first, and keeps as many as were asked for.
+    fn prefer<L>(
+        &self,
+        lines: &mut Vec<L>,
+        asked: usize,
+        worth: impl Fn(&L) -> i32,
+        random: &mut ChaCha8Rng,
+    ) {
+        let looks = |line: &L| i64::from(worth(line)) + wrong_by(self.noise, random);
+        let chosen = position_of_most(lines.iter().map(looks));
+        if let Some(up_to_it) = lines.get_mut(..=chosen) {
+            up_to_it.rotate_right(1);
+        }
+        lines.truncate(asked);
+    }
+
     /// In between, nearer to the stronger one the larger the part is.
     fn towards(self, strong: Weakness, part: f64) -> Weakness {
         let between = |weak: u64, strong: u64| {

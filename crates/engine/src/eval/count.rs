@@ -1,7 +1,7 @@
 //! Counts what a position has of each term. The counts go to a [`Sink`]: one adds them up with their
 //! weights, another writes them down for tuning, so both see the same position in the same way.
 
-use shakmaty::{Bitboard, Chess, Color, File, Position as _, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, File, Position as _, Rank, Role, Square, attacks};
 
 use super::{
     pawns::{self, Pawns},
@@ -13,6 +13,25 @@ use crate::board::pinned;
 pub(crate) trait Sink {
     /// A side has so many of a term.
     fn add(&mut self, side: Color, term: usize, count: i32);
+}
+
+/// What is counted: where the pieces are, and what belongs to them. Kings may be under attack or missing.
+#[derive(Copy, Clone)]
+pub(crate) struct Scene<'b> {
+    pub(crate) board: &'b Board,
+    pub(crate) turn: Color,
+    /// The rooks that may still castle.
+    pub(crate) castling: Bitboard,
+}
+
+impl<'b> From<&'b Chess> for Scene<'b> {
+    fn from(chess: &'b Chess) -> Scene<'b> {
+        Scene {
+            board: chess.board(),
+            turn: chess.turn(),
+            castling: chess.castles().castling_rights(),
+        }
+    }
 }
 
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -72,8 +91,8 @@ pub(crate) const fn rank_for(square: Square, side: Color) -> usize {
 }
 
 /// Counts everything but material, squares and what the pawns alone decide.
-pub(crate) fn count<S: Sink>(chess: &Chess, pawns: &Pawns, sink: &mut S) {
-    let board = chess.board();
+pub(crate) fn count<S: Sink>(scene: Scene<'_>, pawns: &Pawns, sink: &mut S) {
+    let board = scene.board;
     let kings = [Color::Black, Color::White].map(|side| board.king_of(side).unwrap_or(Square::A1));
     let king = |side: Color| kings[side as usize];
     let mut reach = [Reach::default(); 2];
@@ -85,14 +104,14 @@ pub(crate) fn count<S: Sink>(chess: &Chess, pawns: &Pawns, sink: &mut S) {
         own.add(Role::King, attacks::king_attacks(king(side)));
     }
     for side in Color::ALL {
-        pieces(chess, side, king(side), king(!side), &mut reach, sink);
+        pieces(scene, side, king(side), king(!side), &mut reach, sink);
     }
     for side in Color::ALL {
         let (own, their) = (&reach[side as usize], &reach[!side as usize]);
-        king_safety(chess, side, king(side), own, their, sink);
-        threats(chess, side, own, their, sink);
+        king_safety(scene, side, king(side), own, their, sink);
+        threats(scene, side, own, their, sink);
         passed(
-            chess,
+            scene,
             pawns,
             side,
             [king(side), king(!side)],
@@ -100,21 +119,21 @@ pub(crate) fn count<S: Sink>(chess: &Chess, pawns: &Pawns, sink: &mut S) {
             their,
             sink,
         );
-        ground(chess, side, own, their, sink);
-        habits(chess, side, king(side), sink);
+        ground(scene, side, own, their, sink);
+        habits(scene, side, king(side), sink);
     }
-    sink.add(chess.turn(), terms::TEMPO, 1);
+    sink.add(scene.turn, terms::TEMPO, 1);
 }
 
 fn pieces<S: Sink>(
-    chess: &Chess,
+    scene: Scene<'_>,
     side: Color,
     king: Square,
     enemy_king: Square,
     reach: &mut [Reach; 2],
     sink: &mut S,
 ) {
-    let board = chess.board();
+    let board = scene.board;
     let occupied = board.occupied();
     let own_pawns = board.by_piece(side.pawn());
     let enemy_pawns = board.by_piece((!side).pawn());
@@ -202,14 +221,14 @@ fn ring(king: Square, side: Color) -> Bitboard {
 }
 
 fn king_safety<S: Sink>(
-    chess: &Chess,
+    scene: Scene<'_>,
     side: Color,
     king: Square,
     own: &Reach,
     their: &Reach,
     sink: &mut S,
 ) {
-    let board = chess.board();
+    let board = scene.board;
     let own_pawns = board.by_piece(side.pawn());
     let enemy_pawns = board.by_piece((!side).pawn());
     let front = forward(king, side);
@@ -283,8 +302,8 @@ fn nearest(set: Bitboard, side: Color) -> Option<Square> {
     side.fold_wb(set.first(), set.last())
 }
 
-fn threats<S: Sink>(chess: &Chess, side: Color, own: &Reach, their: &Reach, sink: &mut S) {
-    let board = chess.board();
+fn threats<S: Sink>(scene: Scene<'_>, side: Color, own: &Reach, their: &Reach, sink: &mut S) {
+    let board = scene.board;
     let enemies = board.by_color(!side) & !board.kings();
     let guarded = their.pawns | their.twice & !own.twice;
     let exposed = enemies & !guarded & own.all;
@@ -338,7 +357,7 @@ fn threats<S: Sink>(chess: &Chess, side: Color, own: &Reach, their: &Reach, sink
 }
 
 fn passed<S: Sink>(
-    chess: &Chess,
+    scene: Scene<'_>,
     pawns: &Pawns,
     side: Color,
     [king, enemy_king]: [Square; 2],
@@ -346,7 +365,7 @@ fn passed<S: Sink>(
     their: &Reach,
     sink: &mut S,
 ) {
-    let board = chess.board();
+    let board = scene.board;
     for pawn in pawns.passed & board.by_color(side) {
         let rank = rank_for(pawn, side);
         if rank < 2 {
@@ -382,8 +401,8 @@ fn passed<S: Sink>(
 }
 
 /// Centre and space.
-fn ground<S: Sink>(chess: &Chess, side: Color, own: &Reach, their: &Reach, sink: &mut S) {
-    let board = chess.board();
+fn ground<S: Sink>(scene: Scene<'_>, side: Color, own: &Reach, their: &Reach, sink: &mut S) {
+    let board = scene.board;
     let pawns = board.by_piece(side.pawn());
     sink.add(side, terms::CENTRE_PAWN, (pawns & CENTRE).count() as i32);
     sink.add(
@@ -403,19 +422,15 @@ fn ground<S: Sink>(chess: &Chess, side: Color, own: &Reach, their: &Reach, sink:
 }
 
 /// What is played early or given up.
-fn habits<S: Sink>(chess: &Chess, side: Color, king: Square, sink: &mut S) {
-    let board = chess.board();
+fn habits<S: Sink>(scene: Scene<'_>, side: Color, king: Square, sink: &mut S) {
+    let board = scene.board;
     let home = Bitboard::from_rank(side.backrank());
     let undeveloped = board.by_color(side) & (board.knights() | board.bishops()) & home;
     let queen_out = (board.by_piece(side.queen()) & !home).any();
     if queen_out {
         sink.add(side, terms::EARLY_QUEEN, undeveloped.count() as i32);
     }
-    let castles = chess.castles();
-    let rights = shakmaty::CastlingSide::ALL
-        .into_iter()
-        .filter(|castling| castles.has(side, *castling))
-        .count();
+    let rights = (scene.castling & home).count();
     sink.add(side, terms::CASTLING_RIGHT, rights as i32);
     let uncastled = (2..6).contains(&king.file().to_u32());
     if rights == 0 && uncastled {

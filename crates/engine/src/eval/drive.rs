@@ -1,9 +1,7 @@
 //! Winning against a bare king: a gradient for endings that no term describes, so that the search is led to the mate
 //! without seeing it from the start.
 
-use shakmaty::{Color, Position as _, Role, Square};
-
-use crate::board::Board;
+use shakmaty::{Board, Color, Role, Square};
 
 /// How far a square is from the nearest edge, 0 to 3.
 fn inward(square: Square) -> i32 {
@@ -29,10 +27,9 @@ fn boxed(king: Square, cutter: Square) -> i32 {
 }
 
 /// What driving is worth for White, in centipawns; 0 unless one side has only its king and the other can mate.
-pub(super) fn drive(board: &Board) -> i32 {
-    let pieces = board.pieces();
+pub(super) fn drive(pieces: &Board) -> i32 {
     for side in Color::ALL {
-        if pieces.by_color(!side).more_than_one() || !can_mate(board, side) {
+        if pieces.by_color(!side).more_than_one() || !can_mate(pieces, side) {
             continue;
         }
         let (Some(king), Some(prey)) = (pieces.king_of(side), pieces.king_of(!side)) else {
@@ -64,8 +61,7 @@ pub(super) fn drive(board: &Board) -> i32 {
 }
 
 /// Whether a side's pieces can force mate against a bare king.
-fn can_mate(board: &Board, side: Color) -> bool {
-    let pieces = board.pieces();
+fn can_mate(pieces: &Board, side: Color) -> bool {
     let own = pieces.by_color(side);
     if own.intersects(pieces.rooks_and_queens()) {
         return true;
@@ -77,5 +73,4 @@ fn can_mate(board: &Board, side: Color) -> bool {
         && ((bishops & shakmaty::Bitboard::LIGHT_SQUARES).any()
             && (bishops & shakmaty::Bitboard::DARK_SQUARES).any()
             || bishops.any() && knights.any())
-        && !board.chess().is_insufficient_material()
 }

@@ -10,6 +10,7 @@ pub(crate) mod terms;
 
 use shakmaty::{Bitboard, Chess, Color, Position as _};
 
+pub(crate) use self::count::Scene;
 pub(crate) use self::pair::Pair;
 pub(crate) use self::profile::Weights;
 pub use self::profile::{Profile, ProfileError, ProfileFault};
@@ -40,12 +41,12 @@ impl PawnCache {
         }
     }
 
-    fn look(&mut self, board: &Board, weights: &Weights) -> (Pair, Pawns) {
-        let key = board.pawn_key();
+    /// What the pawns of a board decide alone; the key is that of their places.
+    fn look(&mut self, key: u64, board: &shakmaty::Board, weights: &Weights) -> (Pair, Pawns) {
         let entry = &mut self.entries[key as usize % PawnCache::SIZE];
         if entry.0 != key {
             let mut total = Total::new(weights);
-            let pawns = pawns::count(board.pieces(), &mut total);
+            let pawns = pawns::count(board, &mut total);
             *entry = (key, total.sum(), pawns);
         }
         (entry.1, entry.2)
@@ -101,36 +102,51 @@ impl Counts {
             }
         }
         let pawns = pawns::count(chess.board(), &mut counts);
-        count::count(chess, &pawns, &mut counts);
+        count::count(chess.into(), &pawns, &mut counts);
         counts
     }
 }
 
 /// The worth of a position for the side to move, in centipawns.
 pub(crate) fn look(board: &Board, weights: &Weights, cache: &mut PawnCache) -> i32 {
-    let (structure, pawns) = cache.look(board, weights);
-    let mut total = Total::new(weights);
-    count::count(board.chess(), &pawns, &mut total);
-    let sum = board.squares() + structure + total.sum();
-    let phase = board.phase().min(WHOLE);
-    let end = sum.end() * drawish(board.pieces(), sum.end()) / 64;
-    let mut worth = (sum.middle() * phase + end * (WHOLE - phase)) / WHOLE;
-    worth += driving(board, weights.drive);
+    let scene = board.chess().into();
+    let sum = board.squares() + structure(scene, board.pawn_key(), weights, cache);
+    let mut worth = mixed(board.pieces(), sum, board.phase(), weights);
     if weights.random != 0 {
         worth += noise(board.key(), weights.random);
     }
     board.turn().fold_wb(worth, -worth)
 }
 
+/// What the pieces do beside standing where they stand, for White: all but material and squares.
+pub(crate) fn structure(
+    scene: Scene<'_>,
+    pawn_key: u64,
+    weights: &Weights,
+    cache: &mut PawnCache,
+) -> Pair {
+    let (structure, pawns) = cache.look(pawn_key, scene.board, weights);
+    let mut total = Total::new(weights);
+    count::count(scene, &pawns, &mut total);
+    structure + total.sum()
+}
+
+/// A sum as one number of centipawns for White: by how much of the middlegame is left, and by whether it can be won.
+pub(crate) fn mixed(board: &shakmaty::Board, sum: Pair, phase: i32, weights: &Weights) -> i32 {
+    let phase = phase.clamp(0, WHOLE);
+    let end = sum.end() * drawish(board, sum.end()) / 64;
+    (sum.middle() * phase + end * (WHOLE - phase)) / WHOLE + driving(board, phase, weights.drive)
+}
+
 /// What driving a bare king is worth for White.
-fn driving(board: &Board, [middle, end]: [f64; 2]) -> i32 {
+fn driving(board: &shakmaty::Board, phase: i32, [middle, end]: [f64; 2]) -> i32 {
     let lone = Color::ALL
         .into_iter()
-        .any(|side| !board.pieces().by_color(side).more_than_one());
+        .any(|side| !board.by_color(side).more_than_one());
     if !lone {
         return 0;
     }
-    let phase = f64::from(board.phase().min(WHOLE)) / f64::from(WHOLE);
+    let phase = f64::from(phase.min(WHOLE)) / f64::from(WHOLE);
     (f64::from(drive::drive(board)) * (middle * phase + end * (1.0 - phase))) as i32
 }
 
@@ -238,7 +254,8 @@ pub fn explain(position: &Chess, profile: &Profile) -> Vec<(&'static str, f64)> 
     let mut parts: Vec<(&'static str, f64)> = named.zip(halves.into_iter().map(mixed)).collect();
     let weights = profile.weights();
     let board = Board::new(position, &weights);
-    parts.push((terms::DRIVE, f64::from(driving(&board, profile.drive))));
+    let drive = driving(board.pieces(), board.phase(), profile.drive);
+    parts.push((terms::DRIVE, f64::from(drive)));
     let random = if weights.random == 0 {
         0
     } else {

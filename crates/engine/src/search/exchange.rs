@@ -1,9 +1,9 @@
 //! Static exchange evaluation: what is won on one square if both sides capture there with their cheapest pieces first.
 
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Position as _, Role, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position as _, Role, Square, attacks};
 
 /// What pieces are worth in exchanges, in centipawns.
-pub(super) const fn worth(role: Role) -> i32 {
+pub(crate) const fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
         Role::Knight => 320,
@@ -12,6 +12,16 @@ pub(super) const fn worth(role: Role) -> i32 {
         Role::Queen => 950,
         Role::King => 10_000,
     }
+}
+
+/// A piece that goes to a square, and what it finds there.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Trade {
+    pub(crate) role: Role,
+    pub(crate) from: Square,
+    pub(crate) capture: Option<Role>,
+    pub(crate) to: Square,
+    pub(crate) promotion: Option<Role>,
 }
 
 /// Whether the exchanges that a legal move begins bring its side at least so much.
@@ -32,52 +42,74 @@ pub(crate) fn exchange_wins(board: &Board, turn: Color, mv: Move, least: i32) ->
         // En passant is pawn for pawn at worst, castling brings nothing.
         return least <= 0;
     };
-    let gain = promotion.map_or(0, |role| worth(role) - worth(Role::Pawn));
-    let mut balance = capture.map_or(0, worth) + gain - least;
-    if balance < 0 {
-        return false;
-    }
-    balance -= worth(promotion.unwrap_or(role));
-    if balance >= 0 {
-        return true;
-    }
-    let mut occupied = board.occupied().without(from).with(to);
-    let attackers = |occupied: Bitboard| {
-        board.attacks_to(to, Color::White, occupied) | board.attacks_to(to, Color::Black, occupied)
+    let trade = Trade {
+        role,
+        from,
+        capture,
+        to,
+        promotion,
     };
-    let mut left = attackers(occupied) & occupied;
-    let mut side = !turn;
-    loop {
-        let own = left & board.by_color(side);
-        if own.is_empty() {
-            break;
+    trade.brings(board, turn, least)
+}
+
+impl Trade {
+    /// Whether the exchanges that a side begins with it bring the side at least so much.
+    pub(crate) fn brings(self, board: &Board, turn: Color, least: i32) -> bool {
+        let Trade {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } = self;
+        let gain = promotion.map_or(0, |role| worth(role) - worth(Role::Pawn));
+        let mut balance = capture.map_or(0, worth) + gain - least;
+        if balance < 0 {
+            return false;
         }
-        let cheapest = Role::ALL
-            .into_iter()
-            .find(|role| own.intersects(board.by_role(*role)));
-        let Some(role) = cheapest else { break };
-        side = !side;
-        balance = -balance - 1 - worth(role);
+        balance -= worth(promotion.unwrap_or(role));
         if balance >= 0 {
-            // A king cannot take what is still guarded.
-            if role == Role::King && left.intersects(board.by_color(side)) {
-                side = !side;
-            }
-            break;
+            return true;
         }
-        let Some(square) = (own & board.by_role(role)).first() else {
-            break;
+        let mut occupied = board.occupied().without(from).with(to);
+        let attackers = |occupied: Bitboard| {
+            board.attacks_to(to, Color::White, occupied)
+                | board.attacks_to(to, Color::Black, occupied)
         };
-        occupied.discard(square);
-        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            left |= attacks::bishop_attacks(to, occupied) & board.bishops_and_queens();
+        let mut left = attackers(occupied) & occupied;
+        let mut side = !turn;
+        loop {
+            let own = left & board.by_color(side);
+            if own.is_empty() {
+                break;
+            }
+            let cheapest = Role::ALL
+                .into_iter()
+                .find(|role| own.intersects(board.by_role(*role)));
+            let Some(role) = cheapest else { break };
+            side = !side;
+            balance = -balance - 1 - worth(role);
+            if balance >= 0 {
+                // A king cannot take what is still guarded.
+                if role == Role::King && left.intersects(board.by_color(side)) {
+                    side = !side;
+                }
+                break;
+            }
+            let Some(square) = (own & board.by_role(role)).first() else {
+                break;
+            };
+            occupied.discard(square);
+            if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+                left |= attacks::bishop_attacks(to, occupied) & board.bishops_and_queens();
+            }
+            if matches!(role, Role::Rook | Role::Queen) {
+                left |= attacks::rook_attacks(to, occupied) & board.rooks_and_queens();
+            }
+            left &= occupied;
         }
-        if matches!(role, Role::Rook | Role::Queen) {
-            left |= attacks::rook_attacks(to, occupied) & board.rooks_and_queens();
-        }
-        left &= occupied;
+        side != turn
     }
-    side != turn
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@ pub struct SideClock {
 }
 
 /// When to stop thinking, and what to think about. Without any limit only a [`Signal`] ends the search.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
+#[derive(Clone, Debug)]
+pub struct Limits<M = Move> {
     /// So many plies deep.
     pub depth: Option<u32>,
     /// So many nodes in all.
@@ -41,11 +41,27 @@ pub struct Limits {
     /// What is lost between us and the clock on every move.
     pub overhead: Duration,
     /// Only these moves at the root; all if empty.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
     /// How many best lines to tell; 0 and 1 mean one.
     pub multi_pv: usize,
     /// The opponent is still to move: time counts from the [`Signal::ponder_hit`] on.
     pub ponder: bool,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Limits<M> {
+        Limits {
+            depth: None,
+            nodes: None,
+            mate: None,
+            movetime: None,
+            clock: None,
+            overhead: Duration::ZERO,
+            moves: Vec::new(),
+            multi_pv: 0,
+            ponder: false,
+        }
+    }
 }
 
 /// Ends a search from another thread.

@@ -4,14 +4,14 @@
 mod alphabeta;
 mod code;
 mod deepen;
-mod exchange;
+pub(crate) mod exchange;
 mod history;
 mod limits;
 mod order;
 mod prune;
 mod quiesce;
 mod table;
-mod timer;
+pub(crate) mod timer;
 mod worker;
 
 use std::{
@@ -64,7 +64,7 @@ pub trait Tables: Send + Sync {
 }
 
 /// How an [`Engine`] is set up.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The size of the table in MiB.
     pub hash: usize,

@@ -1,12 +1,10 @@
-//! The transposition table: what was found about positions, shared by all threads without locks.
-//!
-//! A slot is two words, the second being the data and the first the key mixed with them. A slot that two threads wrote
-//! at once does not fit its key and is taken for empty.
-
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+//! The transposition table: what was found about positions, in one word each.
 
 use super::code::Code;
-use crate::score::{Bound, Score};
+use crate::{
+    score::{Bound, Score},
+    slots::Slots,
+};
 
 /// What is known about a position.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -21,28 +19,13 @@ pub(super) struct Entry {
     pub(super) pv: bool,
 }
 
-#[derive(Default)]
-struct Slot {
-    mixed: AtomicU64,
-    data: AtomicU64,
-}
-
-/// Slots that share a line of the processor's cache.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
-
 /// The table.
 pub(super) struct Table {
-    buckets: Vec<Bucket>,
-    age: AtomicU8,
+    slots: Slots,
 }
 
 /// Depths below zero are kept too.
 const DEPTH_OFFSET: i32 = 8;
-const AGES: u8 = 32;
 
 impl Table {
     /// No evaluation is known.
@@ -50,115 +33,57 @@ impl Table {
 
     /// A table of so many MiB, at least one; half as large as long as the machine has not so much.
     pub(super) fn new(mebibytes: usize) -> Table {
-        let mut count = mebibytes.max(1) * (1 << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        while buckets.try_reserve_exact(count).is_err() && count > 1 {
-            count /= 2;
-        }
-        buckets.resize_with(count, Bucket::default);
         Table {
-            buckets,
-            age: AtomicU8::new(0),
+            slots: Slots::new(mebibytes),
         }
     }
 
     pub(super) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
-        }
-        *self.age.get_mut() = 0;
+        self.slots.clear();
     }
 
     /// A new search begins: what older ones left may be replaced.
     pub(super) fn grow_older(&self) {
-        let age = self.age.load(Ordering::Relaxed);
-        self.age.store((age + 1) % AGES, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let at = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[at as usize]
+        self.slots.grow_older();
     }
 
     /// Asks the processor to have the place of a key at hand soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(key));
+        self.slots.prefetch(key);
     }
 
     /// What is known about a position, mates counted from `ply`.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (slot.mixed.load(Ordering::Relaxed) ^ data == key && data != 0)
-                .then(|| unpack(data, ply))
-        })
+        self.slots.find(key).map(|data| unpack(data, ply))
     }
 
     /// Keeps what was found about a position, unless the slot that would go is worth more.
     pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
-        let age = self.age.load(Ordering::Relaxed);
-        let bucket = &self.bucket(key).0;
-        let mut place = &bucket[0];
-        let mut least = i32::MAX;
-        for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.mixed.load(Ordering::Relaxed) ^ data == key {
-                if data != 0 {
-                    let old = unpack(data, ply);
-                    if entry.code == Code::NONE {
-                        entry.code = old.code;
-                    }
-                    let fresh = age_of(data) == age;
-                    let better = entry.bound == Bound::Exact || entry.depth + 4 > old.depth;
-                    if fresh && !better {
-                        return;
-                    }
-                }
-                place = slot;
-                break;
+        let place = self.slots.place(key, |data| {
+            depth_of(data) - 6 * self.slots.years(age_of(data))
+        });
+        let age = self.slots.age();
+        if let Some(data) = place.known {
+            let old = unpack(data, ply);
+            if entry.code == Code::NONE {
+                entry.code = old.code;
             }
-            let years = i32::from((AGES + age - age_of(data)) % AGES);
-            let worth = depth_of(data) - 6 * years;
-            if worth < least {
-                least = worth;
-                place = slot;
+            let fresh = age_of(data) == age;
+            let better = entry.bound == Bound::Exact || entry.depth + 4 > old.depth;
+            if fresh && !better {
+                return;
             }
         }
-        let data = pack(&entry, age, ply);
-        place.mixed.store(key ^ data, Ordering::Relaxed);
-        place.data.store(data, Ordering::Relaxed);
+        place.write(pack(&entry, age, ply));
     }
 
     /// How full the table is with what this search found, in thousandths.
     pub(super) fn fullness(&self) -> u32 {
-        let age = self.age.load(Ordering::Relaxed);
-        let seen = self.buckets.len().min(1000);
-        let slots = self.buckets[..seen].iter().flat_map(|bucket| &bucket.0);
-        let used = slots.filter(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            data != 0 && age_of(data) == age
-        });
-        (used.count() * 1000 / (seen * 4).max(1)) as u32
+        self.slots.fullness(age_of)
     }
 }
-
-/// The one thing in the project that the compiler cannot check: a hint that reads nothing.
-#[inline]
-#[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)]
-fn prefetch(bucket: &Bucket) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: the instruction is part of every x86-64 processor, may be given any address, and changes nothing that a
-    // program can see.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) }
-}
-
-#[inline]
-#[cfg(not(target_arch = "x86_64"))]
-fn prefetch(_: &Bucket) {}
 
 fn depth_of(data: u64) -> i32 {
     i32::from((data >> 48) as u8) - DEPTH_OFFSET

@@ -9,7 +9,7 @@ use std::{
 use super::limits::{Clock, Limits, Signal};
 
 /// Watches over one search.
-pub(super) struct Timer<'a> {
+pub(crate) struct Timer<'a> {
     clock: &'a dyn Clock,
     signal: &'a Signal,
     began: Duration,
@@ -17,11 +17,15 @@ pub(super) struct Timer<'a> {
     counts_from: AtomicU64,
     soft: Option<Duration>,
     hard: Option<Duration>,
-    pub(super) nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 }
 
 impl<'a> Timer<'a> {
-    pub(super) fn new(limits: &Limits, signal: &'a Signal, clock: &'a dyn Clock) -> Timer<'a> {
+    pub(crate) fn new<M>(
+        limits: &Limits<M>,
+        signal: &'a Signal,
+        clock: &'a dyn Clock,
+    ) -> Timer<'a> {
         let (soft, hard) = allowance(limits);
         Timer {
             clock,
@@ -34,8 +38,13 @@ impl<'a> Timer<'a> {
         }
     }
 
+    /// The time to aim for, if there is a limit.
+    pub(crate) fn allowed(&self) -> Option<Duration> {
+        self.soft.or(self.hard)
+    }
+
     /// The time since the search began.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.began)
     }
 
@@ -54,12 +63,12 @@ impl<'a> Timer<'a> {
     }
 
     /// Whether everything must stop.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.signal.is_stopped() || self.is_past(self.hard)
     }
 
     /// Whether a new depth is not worth beginning; `ease` scales the allowance.
-    pub(super) fn is_enough(&self, ease: f64) -> bool {
+    pub(crate) fn is_enough(&self, ease: f64) -> bool {
         self.is_past(self.soft.map(|soft| soft.mul_f64(ease)))
     }
 
@@ -68,8 +77,11 @@ impl<'a> Timer<'a> {
     }
 }
 
+/// What is kept on the clock for delays.
+const RESERVE: Duration = Duration::from_millis(50);
+
 /// The time to aim for and the time never to pass.
-pub(crate) fn allowance(limits: &Limits) -> (Option<Duration>, Option<Duration>) {
+pub(crate) fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
         return (None, Some(movetime));
     }
@@ -88,7 +100,12 @@ pub(crate) fn allowance(limits: &Limits) -> (Option<Duration>, Option<Duration>)
             (aim, (aim * 4).min(left.mul_f64(0.6)))
         }
         None => {
-            let aim = left.div_f64(24.0) + clock.increment.mul_f64(0.7);
+            // Whatever a move costs beyond its thinking comes out of the reserve. When little is left, less of the
+            // increment is spent, so that the clock recovers.
+            let usable = left - RESERVE.min(left / 2);
+            let enough = (clock.increment * 8).max(Duration::from_millis(1));
+            let ease = usable.div_duration_f64(enough).min(1.0);
+            let aim = usable.div_f64(24.0) + clock.increment.mul_f64(0.7 * ease);
             (
                 aim,
                 (aim * 4).min(left.mul_f64(0.4) + clock.increment.mul_f64(0.5)),
@@ -114,7 +131,7 @@ mod tests {
             moves_to_go in prop::option::of(0u32..100),
             overhead in 0u64..5_000,
         ) {
-            let limits = Limits {
+            let limits: Limits = Limits {
                 clock: Some(SideClock {
                     left: Duration::from_millis(left),
                     increment: Duration::from_millis(increment),

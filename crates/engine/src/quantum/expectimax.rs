@@ -1,0 +1,292 @@
+//! Expectimax: at every turn the best move, over what chance decides the expectation. Here are the turns.
+
+use qaissa_core::{Chance, Color, End};
+
+use super::{
+    method::Quantum,
+    order::{Order, Picked},
+    outlook::{Outlook, PATIENCE},
+    subject::{Manner, Subject},
+    table::Entry,
+    worker::{Step, Worker},
+};
+use crate::score::Bound;
+
+/// The deepest turn that is ever looked at.
+pub(super) const MAX_PLY: usize = 96;
+
+/// Two expectations that differ by less are the same: the width of a window that only asks whether a move is better.
+pub(super) const CLOSE: f64 = 1e-7;
+
+/// A king that is taken with this probability must be looked after before a position is judged.
+pub(super) const ALARM: f64 = 0.3;
+
+/// A capture that is expected to bring less is looked into like a quiet move.
+pub(super) const LITTLE: i32 = 90;
+
+/// Between which values an answer matters.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: f64,
+    pub(super) beta: f64,
+}
+
+impl Window {
+    pub(super) const OPEN: Window = Window {
+        alpha: -1.0,
+        beta: 1.0,
+    };
+
+    /// Only whether something is better.
+    pub(super) fn above(alpha: f64) -> Window {
+        Window {
+            alpha,
+            beta: alpha + CLOSE,
+        }
+    }
+
+    pub(super) fn is_open(self) -> bool {
+        self.beta - self.alpha > 2.0 * CLOSE
+    }
+
+    /// The same for the other side, a turn later.
+    pub(super) fn turned(self) -> Window {
+        Window {
+            alpha: -self.beta / PATIENCE,
+            beta: -self.alpha / PATIENCE,
+        }
+    }
+}
+
+/// What an end is worth for a side.
+pub(super) fn end_value(end: End, side: Color) -> f64 {
+    match end.result.winner() {
+        None => 0.0,
+        Some(winner) if winner == side => 1.0,
+        Some(_) => -1.0,
+    }
+}
+
+impl<P: Subject> Worker<'_, P> {
+    /// The expectation of a position for the side to move.
+    pub(super) fn node(&mut self, position: &P, depth: i32, ply: usize, mut window: Window) -> f64 {
+        self.lines[ply].clear();
+        if self.is_over(position) {
+            return 0.0;
+        }
+        if let Some(value) = self.ended(position, ply) {
+            return value;
+        }
+        if ply + 2 >= MAX_PLY {
+            return self.judged(position);
+        }
+        if depth <= 0 && !position.mid_turn() {
+            return self.quiesce(position, depth, ply, window);
+        }
+        let key = position.key();
+        let known = self
+            .shared
+            .method
+            .table
+            .then(|| self.shared.table.probe(key));
+        let known = known.flatten();
+        if let Some(entry) = known
+            && entry.depth >= depth
+            && !window.is_open()
+        {
+            let value = f64::from(entry.value);
+            let fits = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= window.beta,
+                Bound::Upper => value <= window.alpha,
+            };
+            if fits {
+                return value;
+            }
+        }
+        let danger = position.danger(position.turn());
+        if let Some(value) = self.skimmed(position, depth, ply, window, danger) {
+            return value;
+        }
+        let before = window;
+        let mut best = -1.0;
+        let mut best_code = 0;
+        let mut order = Order::new(
+            self,
+            position,
+            known.map_or(0, |e| e.code),
+            depth,
+            ply,
+            danger,
+        );
+        let mut quiet = 0;
+        let mut tried: Vec<Picked<P::Move>> = Vec::new();
+        self.path.push(key);
+        while let Some(picked) = order.next() {
+            let number = tried.len();
+            // A capture that brings hardly anything is none to be looked into first.
+            let is_quiet = picked.glance.manner != Manner::Loud || picked.glance.gain < LITTLE;
+            if self.shared.method.reductions
+                && is_quiet
+                && best > -0.97
+                && danger < ALARM
+                && depth <= 3
+                && quiet > 4 + 4 * depth * depth
+                && !position.mid_turn()
+            {
+                continue;
+            }
+            quiet += i32::from(is_quiet);
+            let less = self.reduction(depth, number, is_quiet, danger, position.mid_turn());
+            let value = self.principal(position, &picked, depth, less, number, ply, window);
+            if self.stopped {
+                self.path.pop();
+                return 0.0;
+            }
+            tried.push(picked);
+            if value > best || number == 0 {
+                best = value;
+                best_code = picked.code;
+                if value > window.alpha {
+                    window.alpha = value;
+                    self.follow(ply, before);
+                    if value >= window.beta {
+                        self.praise(position.turn(), &tried, depth, ply);
+                        break;
+                    }
+                }
+            }
+        }
+        self.path.pop();
+        if tried.is_empty() {
+            return self.judged(position);
+        }
+        if self.shared.method.table {
+            self.shared.table.store(
+                key,
+                Entry {
+                    code: best_code,
+                    value: best as f32,
+                    depth: depth.max(0),
+                    bound: match () {
+                        () if best >= before.beta => Bound::Lower,
+                        () if best <= before.alpha => Bound::Upper,
+                        () => Bound::Exact,
+                    },
+                },
+            );
+        }
+        best
+    }
+
+    /// A move with a narrow window first, unless it is the first one, and with less depth if it promises little.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn principal(
+        &mut self,
+        position: &P,
+        picked: &Picked<P::Move>,
+        depth: i32,
+        less: i32,
+        number: usize,
+        ply: usize,
+        window: Window,
+    ) -> f64 {
+        if number == 0 || !self.shared.method.reductions {
+            return self.move_value(position, &picked.mv, depth - 1, ply, window);
+        }
+        let narrow = Window::above(window.alpha);
+        let mut value = self.move_value(position, &picked.mv, depth - 1 - less, ply, narrow);
+        if value > window.alpha && less > 0 {
+            value = self.move_value(position, &picked.mv, depth - 1, ply, narrow);
+        }
+        if value > window.alpha && window.is_open() {
+            value = self.move_value(position, &picked.mv, depth - 1, ply, window);
+        }
+        value
+    }
+
+    /// The value of a position in which the game is over.
+    pub(super) fn ended(&self, position: &P, ply: usize) -> Option<f64> {
+        if let Some(end) = position.end() {
+            return Some(end_value(end, position.turn()));
+        }
+        if position.mid_turn() {
+            return None;
+        }
+        let quiet = position.quiet_plies();
+        if quiet >= position.draw_rules().end_quiet {
+            let ends = position.settle(qaissa_core::Reason::FiftyMoves);
+            let value =
+                |end: &Chance<End>| end.probability * end_value(end.outcome, position.turn());
+            return Some(ends.iter().map(value).sum());
+        }
+        let repeated = ply > 0 && quiet >= 4 && self.has_been(position.key(), quiet);
+        repeated.then_some(0.0)
+    }
+
+    /// What a position is worth without looking ahead, for the side to move.
+    pub(super) fn judged(&mut self, position: &P) -> f64 {
+        Outlook::of_centipawns(self.centipawns(position)).0
+    }
+
+    pub(super) fn centipawns(&mut self, position: &P) -> i32 {
+        let worth = position.worth(&mut self.judge);
+        position.turn().fold_wb(worth, -worth)
+    }
+
+    /// By how much less a move is looked into.
+    pub(super) fn reduction(
+        &self,
+        depth: i32,
+        number: usize,
+        quiet: bool,
+        danger: f64,
+        begun: bool,
+    ) -> i32 {
+        if !self.shared.method.reductions || depth < 2 || number < 3 || !quiet || begun {
+            return 0;
+        }
+        let by = 0.4 + f64::from(depth).ln() * (number as f64).ln() / 2.2;
+        (by as i32 - i32::from(danger > ALARM)).clamp(0, depth - 1)
+    }
+
+    /// Notes what a move begins, with the likeliest outcome and what follows.
+    pub(super) fn remember(
+        &mut self,
+        ply: usize,
+        mv: &P::Move,
+        outcome: &P::Outcome,
+        window: Window,
+    ) {
+        let noted = &mut self.noted[ply];
+        noted.clear();
+        if window.is_open() {
+            noted.push(Step {
+                mv: *mv,
+                outcome: outcome.clone(),
+            });
+            noted.extend_from_slice(&self.lines[ply + 1]);
+        }
+    }
+
+    /// What was noted last is the best line from here.
+    pub(super) fn follow(&mut self, ply: usize, window: Window) {
+        if window.is_open() {
+            std::mem::swap(&mut self.lines[ply], &mut self.noted[ply]);
+        }
+    }
+
+    /// How many splits and merges are looked at.
+    pub(super) fn quantum_limit(&self, depth: i32, ply: usize, danger: f64) -> usize {
+        match self.shared.method.quantum {
+            Quantum::All => usize::MAX,
+            Quantum::Root if ply == 0 => usize::MAX,
+            Quantum::Root => 0,
+            Quantum::Widened if ply == 0 => 48 + 16 * depth.max(0) as usize,
+            Quantum::Widened => {
+                let usual = [0, 0, 3, 5, 8, 10][depth.clamp(0, 5) as usize];
+                if danger > 0.05 { usual + 4 } else { usual }
+            }
+        }
+    }
+}

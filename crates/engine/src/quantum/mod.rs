@@ -1,0 +1,191 @@
+//! The quantum games: a search with chance nodes for all of them.
+//!
+//! The search sees a rule set through [`Position`](qaissa_core::Position) and what `Subject` adds to it. It works on what the
+//! side to move may know: of `touch` it sees the view, never the deal.
+
+mod chance;
+mod expectimax;
+mod judge;
+mod mcts;
+mod method;
+mod order;
+mod outlook;
+mod quiet;
+mod root;
+mod subject;
+mod table;
+mod task;
+mod threads;
+mod worker;
+
+use std::{sync::Arc, time::Duration};
+
+use qaissa_core::{
+    AnyMove, AnyOutcome, AnyPosition, Position as _, auden::AudenPosition,
+    cantwell::CantwellPosition, gates::GatesPosition, touch::View,
+};
+
+use self::{judge::Judge, subject::Subject as _, table::Table, task::Task};
+pub use self::{
+    method::{Method, Quantum, Star},
+    outlook::Outlook,
+};
+use crate::{
+    eval::{Profile, Weights},
+    search::{Clock, Limits, Settings, Signal},
+};
+
+/// A line of play: moves with their likeliest outcomes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What it promises to the side to move.
+    pub outlook: Outlook,
+    /// How deep it was looked into.
+    pub depth: u32,
+    /// The moves, with the outcomes that were looked at first.
+    pub steps: Vec<(AnyMove, AnyOutcome)>,
+}
+
+/// What a search tells while it goes on.
+#[derive(Debug)]
+pub struct Report<'r> {
+    /// 1 for the best line, 2 for the second best …
+    pub rank: usize,
+    /// The line.
+    pub line: &'r Line,
+    /// The deepest ply that was looked at.
+    pub deepest: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// The time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub fullness: u32,
+    /// How many samples of a state are looked at that is too large to be looked at whole; 0 if it is whole.
+    pub samples: usize,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The best lines, best first; none only where there is no legal move.
+    pub lines: Vec<Line>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// How many samples of a state were looked at that is too large to be looked at whole; 0 if it was whole.
+    pub samples: usize,
+}
+
+/// How the quantum games are searched.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Turn by turn, with alpha-beta at chance nodes.
+    Expectimax,
+    /// By growing a tree where it promises most.
+    Mcts,
+}
+
+/// Searches the quantum games.
+///
+/// ```
+/// use qaissa_core::{Game, Position, Variant};
+/// use qaissa_engine::{Clock, Limits, Settings, Signal, quantum::QuantumEngine};
+///
+/// struct Stopped;
+/// impl Clock for Stopped {
+///     fn now(&self) -> std::time::Duration { std::time::Duration::ZERO }
+/// }
+///
+/// let game = Game::start(&"auden".parse::<Variant>()?)?;
+/// let mut engine = QuantumEngine::new(Settings::default());
+/// let limits = Limits { depth: Some(2), ..Limits::default() };
+/// let thought = engine.think(game.positions(), &limits, &Signal::new(), &Stopped, &mut |_| {});
+/// assert!(game.position().is_legal(&thought.lines[0].steps[0].0));
+/// # Ok::<_, qaissa_core::VariantError>(())
+/// ```
+pub struct QuantumEngine {
+    table: Table,
+    weights: Arc<Weights>,
+    hash: usize,
+    threads: usize,
+    method: Method,
+    /// The way that was asked for, or the one that plays best.
+    way: Option<Way>,
+}
+
+impl QuantumEngine {
+    /// An engine that has seen nothing yet.
+    pub fn new(settings: Settings) -> QuantumEngine {
+        QuantumEngine {
+            table: Table::new(settings.hash),
+            weights: Arc::new(Profile::default().weights()),
+            hash: settings.hash,
+            threads: settings.threads.max(1),
+            method: Method::default(),
+            way: None,
+        }
+    }
+
+    /// Saves work in another way.
+    pub fn set_method(&mut self, method: Method) {
+        self.method = method;
+    }
+
+    /// Searches in one way, or in the way that plays best.
+    pub fn set_way(&mut self, way: Option<Way>) {
+        self.way = way;
+    }
+
+    /// Forgets what was found in earlier games.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// What a position promises to the side to move without looking ahead; nothing of chess.
+    ///
+    /// ```
+    /// use qaissa_core::Variant;
+    /// use qaissa_engine::{Settings, quantum::QuantumEngine};
+    /// let start = "cantwell".parse::<Variant>()?.start()?;
+    /// let outlook = QuantumEngine::new(Settings::default()).evaluate(&start);
+    /// assert!(outlook.is_some_and(|outlook| outlook.centipawns().abs() < 50));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn evaluate(&self, position: &AnyPosition) -> Option<Outlook> {
+        let mut judge = Judge::new(Arc::clone(&self.weights));
+        let judge = &mut judge;
+        let worth = match position {
+            AnyPosition::Cantwell(position) => position.worth(judge),
+            AnyPosition::Auden(position) => position.worth(judge),
+            AnyPosition::Gates(position) => position.worth(judge),
+            AnyPosition::Touch(position) => position.view().worth(judge),
+            AnyPosition::TouchView(view) => view.worth(judge),
+            AnyPosition::Chess(_) => return None,
+        };
+        Some(Outlook::of_centipawns(
+            position.turn().fold_wb(worth, -worth),
+        ))
+    }
+
+    /// Looks for the best moves in the last of the positions that a game of one of the quantum rule sets has had. In chess it finds
+    /// none.
+    pub fn think(
+        &mut self,
+        positions: &[AnyPosition],
+        limits: &Limits<AnyMove>,
+        signal: &Signal,
+        clock: &dyn Clock,
+        report: &mut dyn FnMut(&Report<'_>),
+    ) -> Thought {
+        let mut task = Task::new(self, positions, limits, signal, clock, report);
+        match positions.last() {
+            Some(AnyPosition::Cantwell(_)) => task.search::<CantwellPosition>(),
+            Some(AnyPosition::Auden(_)) => task.search::<AudenPosition>(),
+            Some(AnyPosition::Gates(_)) => task.search::<GatesPosition>(),
+            Some(AnyPosition::Touch(_) | AnyPosition::TouchView(_)) => task.search::<View>(),
+            Some(AnyPosition::Chess(_)) | None => task.nothing(),
+        }
+    }
+}

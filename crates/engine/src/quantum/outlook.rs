@@ -1,0 +1,103 @@
+//! What a position promises: how the game is expected to end, between a loss and a win.
+//!
+//! Chance is met with expectations, and an expectation over centipawns would be wrong: half a chance of the king is not worth
+//! fifty pawns. So the search takes expectations over results, and centipawns are only how people read them.
+
+use std::ops::Neg;
+
+/// A worth of so many centipawns is worth 46 % of the way to a win.
+const SCALE: f64 = 200.0;
+
+/// What the best position without a won game is worth.
+const MOST: f64 = 0.98;
+
+/// What every turn takes from a result that is still to come, so that a win is better soon and a loss late.
+pub(super) const PATIENCE: f64 = 0.9999;
+
+/// How a game is expected to end for a side: 1 is a win, 0 a draw or an even game, −1 a loss.
+///
+/// ```
+/// use qaissa_engine::quantum::Outlook;
+/// assert_eq!(Outlook::EVEN.win_probability(), 0.5);
+/// assert!(Outlook::of_centipawns(100).win_probability() > 0.6);
+/// assert_eq!((-Outlook::of_centipawns(35)).centipawns(), -35);
+/// assert!(Outlook::WIN > Outlook::of_centipawns(5000));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, PartialOrd)]
+pub struct Outlook(pub(super) f64);
+
+impl Outlook {
+    /// The game is won.
+    pub const WIN: Outlook = Outlook(1.0);
+    /// Neither side is better, or the game is drawn.
+    pub const EVEN: Outlook = Outlook(0.0);
+
+    /// What a worth in centipawns promises.
+    pub fn of_centipawns(centipawns: i32) -> Outlook {
+        Outlook(MOST * (f64::from(centipawns) / (2.0 * SCALE)).tanh())
+    }
+
+    /// Between −1 and 1.
+    pub const fn value(self) -> f64 {
+        self.0
+    }
+
+    /// The share of the points that the side can expect.
+    pub const fn win_probability(self) -> f64 {
+        f64::midpoint(self.0, 1.0)
+    }
+
+    /// The centipawns that promise as much; a game that is as good as decided is worth 10,000.
+    pub fn centipawns(self) -> i32 {
+        let share = self.0 / MOST;
+        let worth = (2.0 * SCALE * share.clamp(-1.0, 1.0).atanh()).round();
+        worth.clamp(-10_000.0, 10_000.0) as i32
+    }
+
+    /// In how many turns of both sides the game is won or, if negative, lost, if that is certain.
+    ///
+    /// ```
+    /// use qaissa_engine::quantum::Outlook;
+    /// assert_eq!(Outlook::WIN.turns(), Some(0));
+    /// assert_eq!(Outlook::of_centipawns(9000).turns(), None);
+    /// ```
+    pub fn turns(self) -> Option<i32> {
+        if self.0.abs() <= MOST {
+            return None;
+        }
+        let turns = (self.0.abs().ln() / PATIENCE.ln()).round() as i32;
+        Some(if self.0 > 0.0 { turns } else { -turns })
+    }
+}
+
+impl Neg for Outlook {
+    type Output = Outlook;
+
+    fn neg(self) -> Outlook {
+        Outlook(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn centipawns_come_back_and_more_is_better(worth in -1500i32..1500) {
+            let outlook = Outlook::of_centipawns(worth);
+            prop_assert_eq!(outlook.centipawns(), worth);
+            prop_assert!(outlook < Outlook::of_centipawns(worth + 1));
+            prop_assert!((outlook.0 + Outlook::of_centipawns(-worth).0).abs() < 1e-12);
+        }
+
+        #[test]
+        fn a_decided_game_tells_when_it_ends(turns in 0i32..190) {
+            let outlook = Outlook(PATIENCE.powi(turns));
+            prop_assert_eq!(outlook.turns(), Some(turns));
+            prop_assert_eq!((-outlook).turns(), Some(-turns));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! One thread of a search: what it remembers, and when it stops.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::{
+    expectimax::MAX_PLY, judge::Judge, method::Method, order::Experience, subject::Subject,
+    table::Table,
+};
+use crate::search::timer::Timer;
+
+/// Work between two looks at the clock, in nodes of a board without superposition.
+const PATIENCE: u64 = 128;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'s> {
+    pub(super) method: Method,
+    pub(super) table: &'s Table,
+    pub(super) timer: &'s Timer<'s>,
+    /// Stop now.
+    pub(super) halt: AtomicBool,
+    /// Nodes of all threads, up to their last look at the clock.
+    pub(super) nodes: AtomicU64,
+}
+
+/// A move with the outcome that is looked at first.
+#[derive(Clone, Debug)]
+pub(super) struct Step<P: Subject> {
+    pub(super) mv: P::Move,
+    pub(super) outcome: P::Outcome,
+}
+
+/// One thread.
+pub(super) struct Worker<'s, P: Subject> {
+    pub(super) shared: &'s Shared<'s>,
+    pub(super) judge: Judge,
+    pub(super) experience: Experience,
+    /// Keys of the game and of the line that is being looked at.
+    pub(super) path: Vec<u64>,
+    /// The best lines from each ply.
+    pub(super) lines: Vec<Vec<Step<P>>>,
+    /// What the move that is being looked at begins, by ply.
+    pub(super) noted: Vec<Vec<Step<P>>>,
+    pub(super) nodes: u64,
+    pub(super) deepest: usize,
+    pub(super) stopped: bool,
+    /// Somebody has done nothing in this line, so nobody else will.
+    pub(super) idle: bool,
+    told: u64,
+    work: u64,
+}
+
+impl<'s, P: Subject> Worker<'s, P> {
+    pub(super) fn new(shared: &'s Shared<'s>, judge: Judge, past: Vec<u64>) -> Worker<'s, P> {
+        Worker {
+            shared,
+            judge,
+            experience: Experience::new(MAX_PLY + 1),
+            path: past,
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            noted: vec![Vec::new(); MAX_PLY + 1],
+            nodes: 0,
+            deepest: 0,
+            stopped: false,
+            idle: false,
+            told: 0,
+            work: 0,
+        }
+    }
+
+    /// Counts a node, and tells whether it is time to stop. Large superpositions take longer, so that the clock is looked at
+    /// more often.
+    pub(super) fn is_over(&mut self, position: &P) -> bool {
+        self.nodes += 1;
+        self.work += 1 + position.size().amplitudes / 16;
+        if let Some(most) = self.shared.timer.nodes
+            && self.nodes > most
+        {
+            self.halt();
+        }
+        if self.work >= PATIENCE {
+            self.work = 0;
+            self.tell();
+            if self.shared.timer.is_over() {
+                self.halt();
+            }
+            self.stopped |= self.shared.halt.load(Ordering::Relaxed);
+        }
+        self.stopped
+    }
+
+    /// Adds its nodes to those of the others.
+    pub(super) fn tell(&mut self) {
+        let new = self.nodes - self.told;
+        self.shared.nodes.fetch_add(new, Ordering::Relaxed);
+        self.told = self.nodes;
+    }
+
+    /// Stops, and all others too.
+    pub(super) fn halt(&mut self) {
+        self.stopped = true;
+        self.shared.halt.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a position occurred before, as far back as it can be repeated.
+    pub(super) fn has_been(&self, key: u64, quiet: u32) -> bool {
+        let back = self.path.iter().rev().take(quiet as usize);
+        back.into_iter().any(|earlier| *earlier == key)
+    }
+}

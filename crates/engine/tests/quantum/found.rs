@@ -1,0 +1,261 @@
+//! What a search must find.
+
+use qaissa_core::{AnyMove, Game, Position};
+use qaissa_engine::{
+    Limits, Settings, Signal,
+    quantum::{QuantumEngine, Thought, Way},
+};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{RULE_SETS, Since, engine, game, wander};
+
+fn thought(engine: &mut QuantumEngine, game: &Game, nodes: u64) -> Thought {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    engine.think(
+        game.positions(),
+        &limits,
+        &Signal::new(),
+        &Since::now(),
+        &mut |_| {},
+    )
+}
+
+fn best(game: &Game, thought: &Thought) -> String {
+    game.position().write_move(&thought.lines[0].steps[0].0)
+}
+
+/// Kings that can be taken at once.
+const FREE_KINGS: [(&str, &str, &str, &str); 5] = [
+    ("cantwell", "3qk3/8/8/8/8/8/8/K3R3 w - - 0 1", "", "e1xe8"),
+    ("auden", "3qk3/8/8/8/8/8/8/K3R3 w - - 0 1", "", "e1e8"),
+    (
+        "cantwell",
+        "3qk3/8/8/8/8/8/8/K3R3 w - - 0 1",
+        "a1^a2b1 d8d7",
+        "e1xe8",
+    ),
+    (
+        "auden",
+        "3qk3/8/8/8/8/8/8/K3R3 w - - 0 1",
+        "a1^a2b1 d8d7",
+        "e1e8",
+    ),
+    // Only one of the two places of the king can be reached, but the queen would take on either of ours.
+    ("auden", "4k3/8/8/8/8/8/q7/K3R3 b - - 0 1", "", "a2a1"),
+];
+
+#[test]
+fn a_king_that_can_be_taken_is_taken() {
+    for way in [Way::Expectimax, Way::Mcts] {
+        for (rules, fen, line, mv) in FREE_KINGS {
+            let mut engine = engine();
+            engine.set_way(Some(way));
+            let game = game(rules, fen, line);
+            let thought = thought(&mut engine, &game, 3000);
+            assert_eq!(best(&game, &thought), mv, "{way:?} {rules} {fen} {line}");
+            assert_eq!(
+                thought.lines[0].outlook.turns(),
+                Some(1),
+                "{way:?} {thought:?}"
+            );
+        }
+    }
+}
+
+/// A mate of chess is the loss of a king two plies later.
+#[test]
+fn a_forced_king_capture_is_found_ahead() {
+    let cases = [
+        ("auden", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"),
+        ("cantwell", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"),
+    ];
+    for (rules, fen) in cases {
+        let game = game(rules, fen, "");
+        let thought = thought(&mut engine(), &game, 60_000);
+        let promised = thought.lines[0].outlook.win_probability();
+        assert!(
+            promised > 0.85,
+            "{rules}: {promised} {:?}",
+            best(&game, &thought)
+        );
+    }
+}
+
+/// Positions of docs/quantum-engine.md in which a split is the best move.
+const SPLITS: [(&str, &str); 3] = [
+    // A king that is mated goes to two squares.
+    ("6k1/8/8/8/8/5p2/6q1/7K w - - 0 1", "h1^g1h2"),
+    // A bishop in two places attacks king and queen.
+    ("R7/8/p7/P1P4k/p7/1qp5/7P/5BK1 w - - 0 1", "f1^e2c4"),
+    // A rook in two places attacks king and rook.
+    ("1n6/6p1/6p1/1K6/P1P3p1/3r4/P6k/R7 w - - 0 1", "a1^d1h1"),
+];
+
+#[test]
+fn the_split_is_found_where_it_is_best() {
+    for (fen, split) in SPLITS {
+        let game = game("auden", fen, "");
+        let limits = Limits {
+            depth: Some(6),
+            ..Limits::default()
+        };
+        let thought = engine().think(
+            game.positions(),
+            &limits,
+            &Signal::new(),
+            &Since::now(),
+            &mut |_| {},
+        );
+        assert_eq!(best(&game, &thought), split, "{fen}");
+    }
+}
+
+#[test]
+fn every_answer_is_legal_and_the_same_for_the_same_nodes() {
+    for rules in RULE_SETS {
+        for way in [Way::Expectimax, Way::Mcts] {
+            for seed in 0..12 {
+                let game = wander(rules, 3 * seed as usize, seed);
+                if game.end().is_some() {
+                    continue;
+                }
+                let [one, two] = [0, 1].map(|_| {
+                    let mut engine = engine();
+                    engine.set_way(Some(way));
+                    thought(&mut engine, &game, 400)
+                });
+                assert_eq!(one.lines, two.lines, "{rules} {way:?} {seed}");
+                let line = &one.lines[0];
+                assert!(!line.steps.is_empty());
+                let mut position = game.position().clone();
+                for (mv, outcome) in &line.steps {
+                    assert!(position.is_legal(mv), "{rules} {way:?} {seed}: {mv:?}");
+                    assert!(
+                        position.probability(mv, outcome) > 0.0,
+                        "{rules} {way:?} {seed}"
+                    );
+                    position.play(mv, outcome);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn several_lines_begin_with_different_moves_and_get_worse() {
+    for rules in RULE_SETS {
+        let game = wander(rules, 6, 3);
+        let limits = Limits {
+            depth: Some(2),
+            multi_pv: 4,
+            ..Limits::default()
+        };
+        let thought = engine().think(
+            game.positions(),
+            &limits,
+            &Signal::new(),
+            &Since::now(),
+            &mut |_| {},
+        );
+        assert_eq!(thought.lines.len(), 4, "{rules}");
+        for pair in thought.lines.windows(2) {
+            assert!(pair[0].outlook >= pair[1].outlook, "{rules}");
+            assert_ne!(pair[0].steps[0].0, pair[1].steps[0].0, "{rules}");
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_looked_at() {
+    for rules in RULE_SETS {
+        let game = wander(rules, 4, 5);
+        let last = game.position().legal_moves().pop().expect("a move");
+        let limits = Limits {
+            nodes: Some(500),
+            moves: vec![last.clone()],
+            ..Limits::default()
+        };
+        let thought = engine().think(
+            game.positions(),
+            &limits,
+            &Signal::new(),
+            &Since::now(),
+            &mut |_| {},
+        );
+        assert_eq!(thought.lines[0].steps[0].0, last, "{rules}");
+    }
+}
+
+#[test]
+fn two_threads_find_a_legal_move_too() {
+    for rules in RULE_SETS {
+        for way in [Way::Expectimax, Way::Mcts] {
+            let game = wander(rules, 5, 9);
+            let mut engine = QuantumEngine::new(Settings {
+                hash: 4,
+                threads: 2,
+            });
+            engine.set_way(Some(way));
+            let thought = thought(&mut engine, &game, 2000);
+            assert!(
+                game.position().is_legal(&thought.lines[0].steps[0].0),
+                "{rules} {way:?}"
+            );
+        }
+    }
+}
+
+/// What is hidden in a deal cannot change what the engine thinks of the view.
+#[test]
+fn the_deal_is_not_looked_at() {
+    let [one, two] = [7, 8].map(|seed| {
+        let game = Game::start(&super::variant(&format!("touch:seed={seed}"))).expect("a start");
+        thought(&mut engine(), &game, 2000)
+    });
+    assert_eq!(one.lines, two.lines);
+}
+
+/// Splits and slides without captures, until so many amplitudes are stored.
+fn entangled(rules: &str, amplitudes: u64) -> Game {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let fen = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1";
+    let mut game = game(rules, fen, "");
+    while game.position().size().amplitudes < amplitudes {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let calm = |mv: &&AnyMove| position.outcome_count(mv) == 1 && position.pass(mv).is_none();
+        let splits = |mv: &&AnyMove| calm(mv) && position.write_move(mv).contains('^');
+        let mut kept: Vec<&AnyMove> = moves.iter().filter(splits).collect();
+        if kept.is_empty() || chance.random_bool(0.3) {
+            kept = moves.iter().filter(calm).collect();
+        }
+        let text = position.write_move(kept[chance.random_range(0..kept.len())]);
+        game.play_text(&text).expect("a legal move");
+        assert!(game.end().is_none() && game.turns().len() < 400, "{rules}");
+    }
+    game
+}
+
+#[test]
+fn a_state_that_is_too_large_is_looked_at_in_samples() {
+    for rules in ["cantwell", "auden:budget=16"] {
+        let game = entangled(rules, 4000);
+        for way in [Way::Expectimax, Way::Mcts] {
+            let mut engine = engine();
+            engine.set_way(Some(way));
+            let thought = thought(&mut engine, &game, 300);
+            assert_eq!(thought.samples, 3, "{rules} {way:?}");
+            assert!(
+                game.position().is_legal(&thought.lines[0].steps[0].0),
+                "{rules} {way:?}"
+            );
+        }
+        let small = entangled(rules, 20);
+        assert_eq!(thought(&mut engine(), &small, 300).samples, 0, "{rules}");
+    }
+}
