@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, io::IsTerminal};
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use qaissa_core::{Color, Face, Lang, Position, Role, Square};
+use qaissa_core::{Color, Doubt, Face, Lang, Position, Role, Square};
 use qaissa_words::msg;
 
 /// How a board is looked at.
@@ -99,14 +99,11 @@ fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> Strin
 /// The sign behind a piece about which something is uncertain: `~` if it is only perhaps there, its other type if it is
 /// of two, `?` if it may be anything.
 fn doubt(face: &Face, lang: Lang) -> Option<char> {
-    if face.presence < 1.0 {
-        return Some('~');
-    }
-    match face.types.as_slice() {
-        [] | [_] => None,
-        [_, other] => Some(letter(face.color, other.outcome, lang)),
-        _ => Some('?'),
-    }
+    face.doubt().map(|doubt| match doubt {
+        Doubt::Presence => '~',
+        Doubt::Other(role) => letter(face.color, role, lang),
+        Doubt::Anything => '?',
+    })
 }
 
 /// White's pieces are capitals, as in FEN.

@@ -676,7 +676,6 @@ uci-option-nameless = setoption needs a name: setoption name Hash value 64
 uci-option-unknown = there is no option “{ $name }”
 uci-option-number = { $name } is a number from { $least } to { $most }, not “{ $value }”
 uci-option-switch = { $name } is true or false, not “{ $value }”
-uci-variant-not-played = the engine does not play this rule set yet: { $name }
 uci-position-which = position needs startpos, or fen with a position
 uci-position-refused = { $fault }; the position stays as it was
 uci-go-number = { $name } is refused: “{ $value }” is no number for { $limit }
@@ -693,6 +692,10 @@ uci-tables-found = { $count ->
    *[other] { $count } files with tables of endings
 }, for up to { $pieces } pieces
 uci-book-move = { $mv } is from the opening book
+uci-expectation = { $mv }: { $share } % of the points can be expected
+uci-samples = the state is too large to be looked at whole; { $count } samples of it were looked at
+uci-bell-variant = calcbell is about amplitudes, which this rule set does not have: { $name }
+uci-bell-square = calcbell needs two squares, as in calcbell a3 c3, and “{ $text }” is none
 uci-worker-gone = the engine has failed and is gone
 
 ## Bots and other engines

@@ -692,7 +692,6 @@ uci-option-nameless = setoption necesita un nombre: setoption name Hash value 64
 uci-option-unknown = no hay ninguna opción “{ $name }”
 uci-option-number = { $name } es un número de { $least } a { $most }, no “{ $value }”
 uci-option-switch = { $name } es true o false, no “{ $value }”
-uci-variant-not-played = el motor todavía no juega con estas reglas: { $name }
 uci-position-which = position necesita startpos, o fen con una posición
 uci-position-refused = { $fault }; la posición sigue como estaba
 uci-go-number = se rechaza { $name }: “{ $value }” no es un número para { $limit }
@@ -709,6 +708,10 @@ uci-tables-found = { $count ->
    *[other] { $count } archivos con tablas de finales
 }, de hasta { $pieces } piezas
 uci-book-move = { $mv } es del libro de aperturas
+uci-expectation = { $mv }: se puede esperar el { $share } % de los puntos
+uci-samples = el estado es demasiado grande para mirarlo entero; se miraron { $count } muestras de él
+uci-bell-variant = calcbell trata de amplitudes, que estas reglas no tienen: { $name }
+uci-bell-square = calcbell necesita dos casillas, como en calcbell a3 c3, y “{ $text }” no es ninguna
 uci-worker-gone = el motor ha fallado y ya no está
 
 ## Bots y otros motores

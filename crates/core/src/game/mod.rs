@@ -3,13 +3,17 @@
 //! What a [`Position`] cannot know is here: how often a position has occurred, claims, resignations.
 //! Every step that comes in is checked; a refused one leaves the game as it was.
 
+mod beyond;
+mod claim;
 mod turn;
 
-use qaissa_words::{Message, Spoken, msg, spoken_error};
 use shakmaty::Color;
 
-pub use self::turn::Turn;
 use self::turn::Uniform;
+pub use self::{
+    claim::NoClaim,
+    turn::{Turn, Written},
+};
 use crate::{
     AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
     Variant, VariantError, certain, pick,
@@ -200,32 +204,6 @@ impl<P: Position> Game<P> {
         occurrences(self.position(), self.earlier())
     }
 
-    /// The draw that the side to move may claim.
-    pub fn claimable(&self) -> Option<Reason> {
-        let (position, rules) = (self.position(), self.position().draw_rules());
-        if self.end.is_some() || position.mid_turn() {
-            return None;
-        }
-        let quiet = |most| position.quiet_plies() >= most;
-        let repeated = |most| self.occurrences() >= most;
-        if rules.claim_quiet.is_some_and(quiet) {
-            Some(Reason::FiftyMoves)
-        } else if rules.claim_repetition.is_some_and(repeated) {
-            Some(Reason::ThreefoldRepetition)
-        } else {
-            None
-        }
-    }
-
-    /// Ends the game by the claim that is open to the side to move.
-    ///
-    /// # Errors
-    /// If there is none; the game goes on.
-    pub fn claim_draw(&mut self) -> Result<End, NoClaim> {
-        let reason = self.claimable().ok_or(NoClaim)?;
-        Ok(self.stop(End::draw(reason)))
-    }
-
     /// Ends the game by the players' will, unless it is over already; the end it has.
     ///
     /// ```
@@ -297,6 +275,7 @@ impl<P: Position> Game<P> {
             return Err(Refusal::NotLegal);
         }
         self.step(mv, &ruling.outcome, Verdict::Given(ruling.verdict))
+            .map(|_| ())
     }
 
     /// Sets how many bytes the branches of a position may take, and those of all positions of the game together,
@@ -365,13 +344,13 @@ impl<P: Position> Game<P> {
         self.declared = true;
     }
 
-    /// Makes a legal step, if its outcome and verdict are possible.
+    /// Makes a legal step, if its outcome and verdict are possible; the verdict, if it could have been another.
     fn step(
         &mut self,
         mv: &P::Move,
         outcome: &P::Outcome,
         verdict: Verdict<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<GameResult>, Refusal> {
         let before = self.position();
         if before.probability(mv, outcome) <= 0.0 {
             return Err(Refusal::OutcomeImpossible);
@@ -403,7 +382,7 @@ impl<P: Position> Game<P> {
         self.kept.push(kept);
         self.end = end;
         self.declared = false;
-        Ok(())
+        Ok(written)
     }
 
     /// All positions but the one now.
@@ -488,15 +467,3 @@ fn occurrences<P: Position>(position: &P, earlier: &[P]) -> u32 {
     let latest = earlier.iter().rev().take(position.repeatable());
     1 + latest.filter(same).count() as u32
 }
-
-/// There is no draw to claim.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct NoClaim;
-
-impl Spoken for NoClaim {
-    fn message(&self) -> Message {
-        msg!("claim-none")
-    }
-}
-
-spoken_error!(NoClaim);
