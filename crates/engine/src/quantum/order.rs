@@ -196,6 +196,27 @@ impl<M: Copy> Order<M> {
         }
     }
 
+    /// What a worker looks at in the first turn: all moves or, if some are asked for, these as far as they are legal, whichever way
+    /// their squares are written.
+    pub(super) fn first<P: Subject<Move = M>>(
+        worker: &Worker<'_, P>,
+        position: &P,
+        wanted: &[M],
+        depth: i32,
+    ) -> Order<M> {
+        if wanted.is_empty() {
+            return Order::new(worker, position, 0, depth, 0, 0.0);
+        }
+        let mut moves: Vec<Picked<M>> = Vec::with_capacity(wanted.len());
+        for mv in wanted.iter().filter(|mv| position.is_legal(mv)) {
+            let picked = Picked::new(position, *mv);
+            if moves.iter().all(|other| other.code != picked.code) {
+                moves.push(picked);
+            }
+        }
+        Order { moves, at: 0 }
+    }
+
     /// The most promising of those that are left.
     pub(super) fn next(&mut self) -> Option<Picked<M>> {
         let rest = self.moves.get(self.at..)?;

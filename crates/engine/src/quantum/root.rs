@@ -71,7 +71,9 @@ impl<P: Subject> Worker<'_, P> {
         let most = limits
             .depth
             .map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
-        let only = moves.len() == 1 && !limits.ponder && limits.depth.is_none();
+        // There is nothing to choose; but whoever asks about a move wants to know what it is worth.
+        let only =
+            moves.len() == 1 && wanted.is_empty() && !limits.ponder && limits.depth.is_none();
         let mut finished = 0;
         self.path.push(position.key());
         for depth in 1..=most {
@@ -111,12 +113,10 @@ impl<P: Subject> Worker<'_, P> {
     }
 
     fn root_moves(&self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
-        let mut order = Order::new(self, position, 0, DEEPEST, 0, 0.0);
+        let mut order = Order::first(self, position, wanted, DEEPEST);
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
-            if wanted.is_empty() || wanted.contains(&picked.mv) {
-                moves.extend(RootMove::unseen(position, picked.mv, -1.0));
-            }
+            moves.extend(RootMove::unseen(position, picked.mv, -1.0));
         }
         moves
     }

@@ -127,7 +127,7 @@ impl<'t> Task<'t> {
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let wanted: Vec<P::Move> = limits.moves.iter().filter_map(P::own_move).collect();
+        let wanted = own_moves::<P>(limits);
         let past = self.past::<P>();
         let worker = || {
             let judge = Judge::new(Arc::clone(&engine.weights));
@@ -176,7 +176,12 @@ impl<'t> Task<'t> {
                 *entry = (entry.0 + mv.value, entry.1 + 1);
             }
         }
-        for mv in whole.legal_moves() {
+        let mut moves = own_moves::<P>(self.limits);
+        moves.retain(|mv| whole.is_legal(mv));
+        if moves.is_empty() {
+            moves = whole.legal_moves().into_iter().collect();
+        }
+        for mv in moves {
             let (sum, count) = found.get(&P::code(&mv)).copied().unwrap_or_default();
             // What is not possible in a sample is as bad as can be there.
             let missing = (samples.len() - count) as f64;
@@ -221,6 +226,11 @@ impl<'t> Task<'t> {
         keys.reverse();
         keys
     }
+}
+
+/// The moves that are asked for, in the words of the rule set.
+fn own_moves<P: Subject>(limits: &Limits<AnyMove>) -> Vec<P::Move> {
+    limits.moves.iter().filter_map(P::own_move).collect()
 }
 
 /// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at.
