@@ -792,7 +792,7 @@ file-unwritable = cannot write { $file }: { $error }
 
 ## Study of a game
 
-study-not-chess = only games of chess are studied, and this is one of “{ $variant }”
+study-foreign = a game of “{ $variant }” is for another engine to study
 study-stopped = the study was stopped
 study-broken = { $broken ->
     [one] 1 game of { $file } could not be studied
@@ -800,6 +800,10 @@ study-broken = { $broken ->
 }
 study-report = game { $number }: White { $white }; Black { $black }
 study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+study-quantum-figures = { $accuracy } % accurate, { $lost } points lost by play, { $chance } by chance in { $measured ->
+        [one] one measured turn
+       *[other] { $measured } measured turns
+    }, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Tuning
 

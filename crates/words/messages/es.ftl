@@ -808,7 +808,7 @@ file-unwritable = no se puede escribir { $file }: { $error }
 
 ## Estudio de una partida
 
-study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
+study-foreign = una partida de «{ $variant }» es para otro motor
 study-stopped = el estudio fue interrumpido
 study-broken = { $broken ->
     [one] 1 partida de { $file } no se pudo estudiar
@@ -816,6 +816,10 @@ study-broken = { $broken ->
 }
 study-report = partida { $number }: blancas { $white }; negras { $black }
 study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos por jugada, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+study-quantum-figures = { $accuracy } % de precisión, { $lost } puntos perdidos por el juego, { $chance } por el azar en { $measured ->
+        [one] un turno medido
+       *[other] { $measured } turnos medidos
+    }, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Ajuste
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod analyse;
+mod analyse_quantum;
 mod bench;
 mod bots;
 mod eval;

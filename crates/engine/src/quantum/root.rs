@@ -72,7 +72,9 @@ impl<P: Subject> Worker<'_, P> {
         let most = limits
             .depth
             .map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
-        let only = moves.len() == 1 && !limits.ponder && limits.depth.is_none();
+        // There is nothing to choose; but whoever asks about a move wants to know what it is worth.
+        let only =
+            moves.len() == 1 && wanted.is_empty() && !limits.ponder && limits.depth.is_none();
         let mut finished = 0;
         self.path.push(position.key());
         for depth in 1..=most {

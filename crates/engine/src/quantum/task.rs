@@ -134,7 +134,7 @@ impl<'t> Task<'t> {
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let wanted: Vec<P::Move> = limits.moves.iter().filter_map(P::own_move).collect();
+        let wanted = own_moves::<P>(limits);
         let past = self.past::<P>();
         let worker = || {
             let judge = Judge::new(Arc::clone(&engine.weights));
@@ -184,7 +184,7 @@ impl<'t> Task<'t> {
             }
         }
         let mut moves: Vec<P::Move> = Vec::new();
-        for mv in self.limits.moves.iter().filter_map(P::own_move) {
+        for mv in own_moves::<P>(self.limits) {
             if whole.is_legal(&mv) && !moves.contains(&mv) {
                 moves.push(mv);
             }
@@ -237,6 +237,11 @@ impl<'t> Task<'t> {
         keys.reverse();
         keys
     }
+}
+
+/// The moves that are asked for, in the words of the rule set.
+fn own_moves<P: Subject>(limits: &Limits<AnyMove>) -> Vec<P::Move> {
+    limits.moves.iter().filter_map(P::own_move).collect()
 }
 
 /// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at.
