@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
+use qaissa_core::{Game, Position as _, Variant, quoted};
 use qaissa_engine::{
     Signal,
     bot::{
@@ -125,18 +125,25 @@ impl EngineBot {
 impl Bot for EngineBot {
     fn new_game(&mut self, variant: &Variant, _: u64) -> Result<(), BotError> {
         const CHESS960: &str = "UCI_Chess960";
-        let refuse = |variant: String| {
+        const VARIANT: &str = "UCI_Variant";
+        let shuffled = matches!(variant, Variant::Chess { start960: Some(_) });
+        let wanted = spoken(variant).to_string();
+        let plays =
+            self.client.has_option(VARIANT) && self.client.set_option(VARIANT, &wanted).is_ok();
+        let shuffles = self.client.has_option(CHESS960);
+        let is_chess = matches!(variant, Variant::Chess { .. });
+        if !(plays || is_chess) || (shuffled && !shuffles) {
             let bot = self.name.as_str();
-            BotError::Failed(msg!("bot-only-chess", bot = bot, variant = variant))
-        };
-        let Variant::Chess { start960 } = variant else {
-            return Err(refuse(variant.id().to_owned()));
-        };
-        if self.client.has_option(CHESS960) {
-            let on = start960.is_some().to_string();
+            let variant = variant.public().to_string();
+            return Err(BotError::Failed(msg!(
+                "bot-no-variant",
+                bot = bot,
+                variant = variant
+            )));
+        }
+        if shuffles {
+            let on = shuffled.to_string();
             self.client.set_option(CHESS960, &on).map_err(failed)?;
-        } else if start960.is_some() {
-            return Err(refuse(variant.to_string()));
         }
         self.client.new_game().map_err(failed)
     }
@@ -153,10 +160,7 @@ impl Bot for EngineBot {
         let Some(best) = answer.best else {
             return Err(BotError::Illegal(msg!("bot-none", bot = bot)));
         };
-        let AnyPosition::Chess(position) = game.position() else {
-            return Err(BotError::Failed(msg!("bot-no-move")));
-        };
-        let step = position.read_step(&best).map_err(|refusal| {
+        let step = game.position().read_step(&best).map_err(|refusal| {
             BotError::Illegal(msg!(
                 "bot-illegal",
                 bot = bot,
@@ -169,18 +173,36 @@ impl Bot for EngineBot {
             score: line.map(|line| line.score),
             depth: line.map(|line| line.depth),
             nodes: answer.nodes,
-            ..Choice::unseen(AnyMove::Chess(step.mv))
+            ..Choice::unseen(step.mv)
         })
     }
 }
 
-/// A game as UCI tells it: where it started and what was played.
+/// A rule set as UQCI names it; shuffled chess is told by its start. What was dealt is not for players to know.
+fn spoken(variant: &Variant) -> Variant {
+    match variant {
+        Variant::Chess { .. } => Variant::default(),
+        other => other.public(),
+    }
+}
+
+/// A game as UCI and UQCI tell it: where it started and what was played, with outcomes.
 fn asked(game: &Game) -> Position {
     let start = game.positions().first().map(|start| start.fen());
-    let usual = Variant::default().start().map(|start| start.fen()).ok();
+    let usual = spoken(game.variant()).start().map(|start| start.fen()).ok();
+    let moves = match game.variant() {
+        Variant::Chess { .. } => game.turns().iter().map(|turn| turn.text.clone()).collect(),
+        // A turn may be half done.
+        _ => game
+            .record()
+            .plies
+            .into_iter()
+            .map(|ply| ply.text)
+            .collect(),
+    };
     Position {
         fen: start.filter(|start| Some(start) != usual.as_ref()),
-        moves: game.turns().iter().map(|turn| turn.text.clone()).collect(),
+        moves,
     }
 }
 

@@ -721,7 +721,7 @@ bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number 
 bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
 bot-choice = “{ $bot }”: { $key } can only be { $only }, not { $value }
 bot-no-chess = this bot plays the quantum games, not chess: take qaissa
-bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-variant = { $bot } does not play { $variant }
 bot-no-move = there is no move to choose
 bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
 bot-none = { $bot } says that there is no move, but there is

@@ -737,7 +737,7 @@ bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de
 bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
 bot-choice = «{ $bot }»: { $key } solo puede ser { $only }, no { $value }
 bot-no-chess = este bot juega a los juegos cuánticos, no al ajedrez: elige qaissa
-bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-variant = { $bot } no juega a { $variant }
 bot-no-move = no hay ninguna jugada que elegir
 bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
 bot-none = { $bot } dice que no hay ninguna jugada, pero la hay

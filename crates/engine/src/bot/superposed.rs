@@ -73,7 +73,7 @@ impl SuperposedBot {
             return budget.movetime;
         }
         let clock = budget.clocks.map(|clocks| clocks[side.fold_wb(0, 1)]);
-        let (aim, most) = allowance(&Limits {
+        let (aim, most) = allowance(&Limits::<AnyMove> {
             clock,
             ..Limits::default()
         });

@@ -87,7 +87,11 @@ impl<'t> Fields<'t> {
     }
 
     /// Whether a key is given, which has but one value.
-    pub(super) fn choice(&mut self, key: &'static str, only: &'static str) -> Result<bool, BotNameError> {
+    pub(super) fn choice(
+        &mut self,
+        key: &'static str,
+        only: &'static str,
+    ) -> Result<bool, BotNameError> {
         match self.take(key) {
             None => Ok(false),
             Some(value) if value == only => Ok(true),
