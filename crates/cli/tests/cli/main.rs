@@ -5,6 +5,7 @@
 mod analyse;
 mod bench;
 mod bots;
+mod console;
 mod matches;
 mod perft;
 mod play;
