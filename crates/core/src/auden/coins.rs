@@ -113,6 +113,21 @@ impl Coins {
         self.close(known & !carried | resolved);
     }
 
+    /// Keeps the branches in which a coin, given as its mark, fell to one side.
+    pub(super) fn settle(&mut self, mark: u64, second: bool) {
+        let carriers = self.pieces.iter().filter(|piece| piece.coins & mark != 0);
+        let squares = carriers.fold(Bitboard::EMPTY, |all, piece| all | piece.squares);
+        let mut joint = self.wave.take(squares.0);
+        joint.retain(|branch| (branch.marks & mark != 0) == second);
+        for branch in &mut joint.branches {
+            branch.marks &= !mark;
+        }
+        for piece in &mut self.pieces {
+            piece.coins &= !mark;
+        }
+        self.give(joint, mark);
+    }
+
     /// Makes a cluster of each group of pieces that share coins.
     fn separate(&mut self, joint: Joint<Fair>, pieces: &[Piece]) {
         for (squares, coins) in groups(pieces) {

@@ -82,6 +82,29 @@ impl AudenPosition {
         &self.coins.wave
     }
 
+    /// The position if an open coin, by its age, were known: whether it chose the second target. `None` if there is no such coin.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, Square, auden::AudenPosition};
+    /// let mut position = AudenPosition::new(8);
+    /// let step = position.read_step("b1^a3c3")?;
+    /// position.play(&step.mv, &step.outcome.unwrap());
+    /// let known = position.with_coin(0, true).unwrap();
+    /// assert_eq!(known.wave().probability(Square::C3), 1.0);
+    /// assert!(known.open_coins().is_empty());
+    /// assert_eq!(known.with_coin(0, true), None);
+    /// # Ok::<_, qaissa_core::Refusal>(())
+    /// ```
+    pub fn with_coin(&self, coin: usize, second: bool) -> Option<AudenPosition> {
+        if coin >= self.coins.owners.len() {
+            return None;
+        }
+        let mut known = self.clone();
+        known.coins.settle(1 << coin, second);
+        known.frame.keep(known.coins.wave.possible());
+        Some(known)
+    }
+
     /// Who opened each open coin, oldest first.
     ///
     /// ```

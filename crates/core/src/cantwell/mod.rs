@@ -81,6 +81,33 @@ impl CantwellPosition {
         &self.wave
     }
 
+    /// The position if a square had been looked at and found occupied, or empty. `None` if that cannot be.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, Square, cantwell::CantwellPosition};
+    /// let mut position = CantwellPosition::default();
+    /// let step = position.read_step("b1^a3c3")?;
+    /// position.play(&step.mv, &step.outcome.unwrap());
+    /// let seen = position.with_square(Square::A3, false).unwrap();
+    /// assert_eq!(seen.wave().probability(Square::C3), 1.0);
+    /// assert_eq!(position.with_square(Square::E1, false), None);
+    /// # Ok::<_, qaissa_core::Refusal>(())
+    /// ```
+    pub fn with_square(&self, square: Square, occupied: bool) -> Option<CantwellPosition> {
+        let chance = self.wave.probability(square);
+        if (if occupied { chance } else { 1.0 - chance }) <= 0.0 {
+            return None;
+        }
+        let mut seen = self.clone();
+        let (full, empty) = match occupied {
+            true => (square.into(), Bitboard::EMPTY),
+            false => (Bitboard::EMPTY, square.into()),
+        };
+        seen.wave.project(full, empty);
+        seen.frame.keep(seen.wave.possible());
+        Some(seen)
+    }
+
     /// The squares on which a side's king may stand.
     fn kings(&self, color: Color) -> Bitboard {
         self.frame.labels.by_piece(Role::King.of(color))

@@ -54,8 +54,8 @@ const LEVELS: [Weakness; 7] = [
     Weakness { nodes:    900, depth:  4, lines:  9, noise:  50, blind:   0 },
     Weakness { nodes:  1_500, depth:  6, lines:  6, noise:  35, blind:   0 },
     Weakness { nodes:  3_000, depth:  8, lines:  4, noise:  22, blind:   0 },
-    Weakness { nodes:  7_000, depth: 10, lines:  3, noise:  15, blind:   0 },
-    Weakness { nodes: 22_000, depth: 16, lines:  3, noise:   8, blind:   0 },
+    Weakness { nodes:  5_500, depth: 10, lines:  3, noise:  16, blind:   0 },
+    Weakness { nodes: 16_000, depth: 16, lines:  3, noise:   9, blind:   0 },
 ];
 
 /// Where the strengths between level 7 and full strength lead to.
@@ -139,32 +139,14 @@ impl Strength {
             };
         }
         let asked = limits.multi_pv.max(1);
-        let less = Limits {
-            nodes: Some(
-                limits
-                    .nodes
-                    .map_or(weakness.nodes, |n| n.min(weakness.nodes)),
-            ),
-            depth: Some(
-                limits
-                    .depth
-                    .map_or(weakness.depth, |d| d.min(weakness.depth)),
-            ),
-            multi_pv: asked.max(weakness.lines as usize),
-            ..limits.clone()
-        };
+        let less = weakness.limits(limits, weakness.depth);
         let mut thought = engine.think(root, &less, signal, clock, &mut |news| {
             if news.rank <= asked {
                 report(news);
             }
         });
-        let looks =
-            |line: &Line| i64::from(line.score.centipawns()) + wrong_by(weakness.noise, random);
-        let chosen = position_of_most(thought.lines.iter().map(looks));
-        if let Some(up_to_it) = thought.lines.get_mut(..=chosen) {
-            up_to_it.rotate_right(1);
-        }
-        thought.lines.truncate(asked);
+        let worth = |line: &Line| line.score.centipawns();
+        weakness.prefer(&mut thought.lines, asked, worth, random);
         thought
     }
 }
@@ -187,40 +169,45 @@ impl Strength {
         };
         let asked = limits.multi_pv.max(1);
         let blind = random.random_range(0..1000) < weakness.blind;
-        let less = Limits {
-            nodes: Some(
-                limits
-                    .nodes
-                    .map_or(weakness.nodes, |n| n.min(weakness.nodes)),
-            ),
-            depth: Some(if blind {
-                1
-            } else {
-                limits
-                    .depth
-                    .map_or(weakness.depth, |d| d.min(weakness.depth))
-            }),
-            multi_pv: asked.max(weakness.lines as usize),
-            ..limits.clone()
-        };
+        let less = weakness.limits(limits, if blind { 1 } else { weakness.depth });
         let mut thought = engine.think(positions, &less, signal, clock, &mut |news| {
             if news.rank <= asked {
                 report(news);
             }
         });
-        let looks = |line: &quantum::Line| {
-            i64::from(line.outlook.centipawns()) + wrong_by(weakness.noise, random)
-        };
-        let chosen = position_of_most(thought.lines.iter().map(looks));
-        if let Some(up_to_it) = thought.lines.get_mut(..=chosen) {
-            up_to_it.rotate_right(1);
-        }
-        thought.lines.truncate(asked);
+        let worth = |line: &quantum::Line| line.outlook.centipawns();
+        weakness.prefer(&mut thought.lines, asked, worth, random);
         thought
     }
 }
 
 impl Weakness {
+    /// The limits of a search that looks at less, for enough lines to choose from.
+    fn limits<M: Clone>(&self, limits: &Limits<M>, depth: u32) -> Limits<M> {
+        Limits {
+            nodes: Some(limits.nodes.map_or(self.nodes, |n| n.min(self.nodes))),
+            depth: Some(limits.depth.map_or(depth, |d| d.min(depth))),
+            multi_pv: limits.multi_pv.max(1).max(self.lines as usize),
+            ..limits.clone()
+        }
+    }
+
+    /// Puts the line that looks best to it first, and keeps as many as were asked for.
+    fn prefer<L>(
+        &self,
+        lines: &mut Vec<L>,
+        asked: usize,
+        worth: impl Fn(&L) -> i32,
+        random: &mut ChaCha8Rng,
+    ) {
+        let looks = |line: &L| i64::from(worth(line)) + wrong_by(self.noise, random);
+        let chosen = position_of_most(lines.iter().map(looks));
+        if let Some(up_to_it) = lines.get_mut(..=chosen) {
+            up_to_it.rotate_right(1);
+        }
+        lines.truncate(asked);
+    }
+
     /// In between, nearer to the stronger one the larger the part is.
     fn towards(self, strong: Weakness, part: f64) -> Weakness {
         let between = |weak: u64, strong: u64| {

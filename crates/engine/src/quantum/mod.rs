@@ -1,6 +1,6 @@
 //! The quantum games: a search with chance nodes for all of them.
 //!
-//! The search sees a rule set through [`Position`](qaissa_core::Position) and what [`subject::Subject`] adds to it. It works on what the
+//! The search sees a rule set through [`Position`](qaissa_core::Position) and what `Subject` adds to it. It works on what the
 //! side to move may know: of `touch` it sees the view, never the deal.
 
 mod chance;
@@ -14,38 +14,25 @@ mod quiet;
 mod root;
 mod subject;
 mod table;
+mod task;
 mod threads;
 mod worker;
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use qaissa_core::{
     AnyMove, AnyOutcome, AnyPosition, Position as _, auden::AudenPosition,
     cantwell::CantwellPosition, gates::GatesPosition, touch::View,
 };
 
-use self::{
-    judge::Judge,
-    root::{Found, RootMove},
-    subject::Subject,
-    table::Table,
-    threads::{deepened, grown},
-    worker::{Shared, Worker},
-};
-
+use self::{judge::Judge, subject::Subject as _, table::Table, task::Task};
 pub use self::{
     method::{Method, Quantum, Star},
     outlook::Outlook,
 };
 use crate::{
     eval::{Profile, Weights},
-    search::{Clock, Limits, Settings, Signal, timer::Timer},
+    search::{Clock, Limits, Settings, Signal},
 };
 
 /// A line of play: moves with their likeliest outcomes.
@@ -74,6 +61,8 @@ pub struct Report<'r> {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub fullness: u32,
+    /// How many samples of a state are looked at that is too large to be looked at whole; 0 if it is whole.
+    pub samples: usize,
 }
 
 /// What a search came to.
@@ -85,6 +74,8 @@ pub struct Thought {
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,
+    /// How many samples of a state were looked at that is too large to be looked at whole; 0 if it was whole.
+    pub samples: usize,
 }
 
 /// How the quantum games are searched.
@@ -188,14 +179,7 @@ impl QuantumEngine {
         clock: &dyn Clock,
         report: &mut dyn FnMut(&Report<'_>),
     ) -> Thought {
-        let timer = Timer::new(limits, signal, clock);
-        let mut task = Task {
-            engine: self,
-            positions,
-            limits,
-            timer: &timer,
-            report,
-        };
+        let mut task = Task::new(self, positions, limits, signal, clock, report);
         match positions.last() {
             Some(AnyPosition::Cantwell(_)) => task.search::<CantwellPosition>(),
             Some(AnyPosition::Auden(_)) => task.search::<AudenPosition>(),
@@ -203,103 +187,5 @@ impl QuantumEngine {
             Some(AnyPosition::Touch(_) | AnyPosition::TouchView(_)) => task.search::<View>(),
             Some(AnyPosition::Chess(_)) | None => task.nothing(),
         }
-    }
-}
-
-/// One search.
-struct Task<'t> {
-    engine: &'t QuantumEngine,
-    positions: &'t [AnyPosition],
-    limits: &'t Limits<AnyMove>,
-    timer: &'t Timer<'t>,
-    report: &'t mut dyn FnMut(&Report<'_>),
-}
-
-impl Task<'_> {
-    fn nothing(&self) -> Thought {
-        Thought {
-            lines: Vec::new(),
-            nodes: 0,
-            time: self.timer.elapsed(),
-        }
-    }
-
-    fn search<P: Subject>(&mut self) -> Thought {
-        let Some(position) = self.positions.last().and_then(P::of) else {
-            return self.nothing();
-        };
-        let hidden = matches!(self.positions.last(), Some(AnyPosition::Touch(_)));
-        let engine = self.engine;
-        engine.table.grow_older();
-        let shared = Shared {
-            method: engine.method,
-            table: &engine.table,
-            timer: self.timer,
-            halt: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-        };
-        let wanted: Vec<P::Move> = self.limits.moves.iter().filter_map(P::own_move).collect();
-        let past = self.past::<P>();
-        let worker = || {
-            let judge = Judge::new(Arc::clone(&engine.weights));
-            Worker::<P>::new(&shared, judge, past.clone())
-        };
-        let (timer, report) = (self.timer, &mut *self.report);
-        let mut tell = |found: &Found<'_, P>| {
-            report(&Report {
-                rank: found.rank + 1,
-                line: &line(found.best, found.depth, hidden),
-                deepest: found.deepest.max(found.depth as usize) as u32,
-                nodes: shared.nodes.load(Ordering::Relaxed).max(found.nodes),
-                time: timer.elapsed(),
-                fullness: engine.table.fullness(),
-            });
-        };
-        let (moves, depth) = match engine.way.unwrap_or(Way::Expectimax) {
-            Way::Expectimax => deepened(engine, worker, &position, &wanted, self.limits, &mut tell),
-            Way::Mcts => grown(engine, worker, &position, &wanted, &mut tell),
-        };
-        let most = self.limits.multi_pv.max(1);
-        let best = moves.iter().take(most);
-        Thought {
-            lines: best.map(|mv| line(mv, depth, hidden)).collect(),
-            nodes: shared.nodes.load(Ordering::Relaxed),
-            time: self.timer.elapsed(),
-        }
-    }
-
-    /// Keys of the positions before this one.
-    fn past<P: Subject>(&self) -> Vec<u64> {
-        let Some((now, earlier)) = self.positions.split_last() else {
-            return Vec::new();
-        };
-        // A turn may be two steps.
-        let back = now.quiet_plies() as usize * 2 + 2;
-        let earlier = earlier.iter().rev().take(back);
-        let mut keys: Vec<u64> = earlier
-            .filter(|position| !position.mid_turn())
-            .filter_map(|position| P::of(position).map(|position| position.key()))
-            .collect();
-        keys.reverse();
-        keys
-    }
-}
-
-/// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at.
-fn line<P: Subject>(found: &RootMove<P>, depth: i32, hidden: bool) -> Line {
-    let steps = found.steps();
-    Line {
-        outlook: Outlook(found.value),
-        depth: depth.max(1) as u32,
-        steps: steps
-            .map(
-                |(mv, outcome)| match (P::any_move(mv), P::any_outcome(outcome)) {
-                    (AnyMove::TouchView(mv), AnyOutcome::TouchView(outcome)) if hidden => {
-                        (AnyMove::Touch(mv), AnyOutcome::Touch(outcome))
-                    }
-                    other => other,
-                },
-            )
-            .collect(),
     }
 }

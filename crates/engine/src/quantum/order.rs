@@ -18,6 +18,18 @@ pub(super) struct Picked<M> {
     score: i32,
 }
 
+impl<M: Copy> Picked<M> {
+    /// A move of which nothing is thought yet.
+    pub(super) fn new<P: Subject<Move = M>>(position: &P, mv: M) -> Picked<M> {
+        Picked {
+            mv,
+            code: P::code(&mv),
+            glance: position.glance(&mv),
+            score: 0,
+        }
+    }
+}
+
 /// What was learned about moves from where they led to a cut.
 pub(super) struct Experience {
     ways: Box<[[[i32; 64]; 64]; 2]>,

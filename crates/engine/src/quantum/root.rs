@@ -28,6 +28,13 @@ impl<P: Subject> RootMove<P> {
         }
     }
 
+    /// A move that was not looked into by itself.
+    pub(super) fn unseen(position: &P, mv: P::Move, value: f64) -> Option<RootMove<P>> {
+        let outcome = position.draw(&mv, &mut || 0.0)?;
+        let picked = Picked::new(position, mv);
+        Some(RootMove::new(picked, value, vec![Step { mv, outcome }]))
+    }
+
     /// The number of the move.
     pub(super) fn code(&self) -> u32 {
         self.picked.code
@@ -97,6 +104,9 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
         self.path.pop();
+        // A depth that was not finished may have left them out of order.
+        let told = lines.min(moves.len());
+        moves[..told].sort_by(|one, two| two.value.total_cmp(&one.value));
         (moves, finished)
     }
 
@@ -105,12 +115,7 @@ impl<P: Subject> Worker<'_, P> {
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
             if wanted.is_empty() || wanted.contains(&picked.mv) {
-                let outcome = position.draw(&picked.mv, &mut || 0.0);
-                let line = outcome.map(|outcome| Step {
-                    mv: picked.mv,
-                    outcome,
-                });
-                moves.push(RootMove::new(picked, -1.0, line.into_iter().collect()));
+                moves.extend(RootMove::unseen(position, picked.mv, -1.0));
             }
         }
         moves

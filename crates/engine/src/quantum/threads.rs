@@ -47,7 +47,8 @@ pub(super) fn grown<'w, P: Subject>(
     wanted: &[P::Move],
     tell: &mut dyn FnMut(&Found<'_, P>),
 ) -> (Vec<RootMove<P>>, i32) {
-    let share = (engine.hash / engine.threads).max(1);
+    // Positions take more room than what a table keeps of them.
+    let share = (4 * engine.hash / engine.threads).max(1);
     let seed = |index: usize| ChaCha8Rng::seed_from_u64(position.key() ^ index as u64);
     let mut all = thread::scope(|scope| {
         let mut others = Vec::new();

@@ -1,10 +1,13 @@
 //! What a search must find.
 
-use qaissa_core::{Game, Position};
+use qaissa_core::{AnyMove, Game, Position};
 use qaissa_engine::{
     Limits, Settings, Signal,
     quantum::{QuantumEngine, Thought, Way},
 };
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use super::{RULE_SETS, Since, engine, game, wander};
 
@@ -80,6 +83,35 @@ fn a_forced_king_capture_is_found_ahead() {
             "{rules}: {promised} {:?}",
             best(&game, &thought)
         );
+    }
+}
+
+/// Positions of docs/quantum-engine.md in which a split is the best move.
+const SPLITS: [(&str, &str); 3] = [
+    // A king that is mated goes to two squares.
+    ("6k1/8/8/8/8/5p2/6q1/7K w - - 0 1", "h1^g1h2"),
+    // A bishop in two places attacks king and queen.
+    ("R7/8/p7/P1P4k/p7/1qp5/7P/5BK1 w - - 0 1", "f1^e2c4"),
+    // A rook in two places attacks king and rook.
+    ("1n6/6p1/6p1/1K6/P1P3p1/3r4/P6k/R7 w - - 0 1", "a1^d1h1"),
+];
+
+#[test]
+fn the_split_is_found_where_it_is_best() {
+    for (fen, split) in SPLITS {
+        let game = game("auden", fen, "");
+        let limits = Limits {
+            depth: Some(6),
+            ..Limits::default()
+        };
+        let thought = engine().think(
+            game.positions(),
+            &limits,
+            &Signal::new(),
+            &Since::now(),
+            &mut |_| {},
+        );
+        assert_eq!(best(&game, &thought), split, "{fen}");
     }
 }
 
@@ -186,4 +218,44 @@ fn the_deal_is_not_looked_at() {
         thought(&mut engine(), &game, 2000)
     });
     assert_eq!(one.lines, two.lines);
+}
+
+/// Splits and slides without captures, until so many amplitudes are stored.
+fn entangled(rules: &str, amplitudes: u64) -> Game {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    let fen = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1";
+    let mut game = game(rules, fen, "");
+    while game.position().size().amplitudes < amplitudes {
+        let position = game.position();
+        let moves = position.legal_moves();
+        let calm = |mv: &&AnyMove| position.outcome_count(mv) == 1 && position.pass(mv).is_none();
+        let splits = |mv: &&AnyMove| calm(mv) && position.write_move(mv).contains('^');
+        let mut kept: Vec<&AnyMove> = moves.iter().filter(splits).collect();
+        if kept.is_empty() || chance.random_bool(0.3) {
+            kept = moves.iter().filter(calm).collect();
+        }
+        let text = position.write_move(kept[chance.random_range(0..kept.len())]);
+        game.play_text(&text).expect("a legal move");
+        assert!(game.end().is_none() && game.turns().len() < 400, "{rules}");
+    }
+    game
+}
+
+#[test]
+fn a_state_that_is_too_large_is_looked_at_in_samples() {
+    for rules in ["cantwell", "auden:budget=16"] {
+        let game = entangled(rules, 4000);
+        for way in [Way::Expectimax, Way::Mcts] {
+            let mut engine = engine();
+            engine.set_way(Some(way));
+            let thought = thought(&mut engine, &game, 300);
+            assert_eq!(thought.samples, 3, "{rules} {way:?}");
+            assert!(
+                game.position().is_legal(&thought.lines[0].steps[0].0),
+                "{rules} {way:?}"
+            );
+        }
+        let small = entangled(rules, 20);
+        assert_eq!(thought(&mut engine(), &small, 300).samples, 0, "{rules}");
+    }
 }

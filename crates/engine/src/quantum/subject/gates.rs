@@ -12,27 +12,7 @@ use crate::{quantum::judge::Judge, search::exchange};
 impl Subject for GatesPosition {
     const LOUD: bool = true;
 
-    fn of(position: &AnyPosition) -> Option<GatesPosition> {
-        match position {
-            AnyPosition::Gates(position) => Some(position.clone()),
-            _ => None,
-        }
-    }
-
-    fn any_move(mv: GatesMove) -> AnyMove {
-        AnyMove::Gates(mv)
-    }
-
-    fn own_move(mv: &AnyMove) -> Option<GatesMove> {
-        match mv {
-            AnyMove::Gates(mv) => Some(*mv),
-            _ => None,
-        }
-    }
-
-    fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
-        AnyOutcome::Gates(outcome)
-    }
+    words_of!(Gates);
 
     fn code(mv: &GatesMove) -> u32 {
         code(1, [mv.from.into(), mv.to.into(), 0])
@@ -44,7 +24,7 @@ impl Subject for GatesPosition {
 
     fn glance(&self, mv: &GatesMove) -> Glance {
         let there = self.labels().occupied().contains(mv.to);
-        let taken = there.then(|| (Role::Pawn, 0.0));
+        let taken = there.then_some((Role::Pawn, 0.0));
         let mut glance = standard(self, [mv.from, mv.to], None, taken);
         if there {
             glance.gain = expected(self, mv.to);

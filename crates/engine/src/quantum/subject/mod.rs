@@ -1,6 +1,33 @@
 //! What the search asks of a rule set beyond its rules: how moves look before they are looked into, what a position is worth at a
 //! glance, and how near a king is to being taken.
 
+/// The words of any rule set for those of one.
+macro_rules! words_of {
+    ($name:ident) => {
+        fn any_move(mv: Self::Move) -> AnyMove {
+            AnyMove::$name(mv)
+        }
+
+        fn own_move(mv: &AnyMove) -> Option<Self::Move> {
+            match mv {
+                AnyMove::$name(mv) => Some(*mv),
+                _ => None,
+            }
+        }
+
+        fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
+            AnyOutcome::$name(outcome)
+        }
+
+        fn of(position: &AnyPosition) -> Option<Self> {
+            match position {
+                AnyPosition::$name(position) => Some(position.clone()),
+                _ => None,
+            }
+        }
+    };
+}
+
 mod gates;
 mod touch;
 mod waves;
@@ -72,6 +99,13 @@ pub(super) trait Subject:
     /// The same move with its squares in the other order, if it is another move.
     fn reversed(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;
+        None
+    }
+
+    /// The position as it would be if just enough of it were known to store no more amplitudes than so many, drawn by its odds; `None` if it is
+    /// small enough, or cannot be made smaller.
+    fn smaller(&self, most: u64, uniform: &mut dyn FnMut() -> f64) -> Option<Self> {
+        let _ = (most, uniform);
         None
     }
 

@@ -69,30 +69,33 @@ fn gives_away<P: Framed, W: Weight>(
     trade.capture != Some(Role::King) && !trade.brings(labels, turn, 0)
 }
 
+/// The square to look at that tells most of the largest cluster: the one that is as likely occupied as not.
+fn telling<W: Weight>(wave: &Wave<W>) -> Option<(Square, f64)> {
+    let largest = wave
+        .clusters()
+        .max_by_key(|cluster| cluster.branches().len())?;
+    let odds = largest.squares().into_iter().zip(largest.marginals());
+    let balance = |chance: f64| (chance - 0.5).abs();
+    odds.map(|(square, chance)| (square, *chance))
+        .min_by(|one, two| balance(one.1).total_cmp(&balance(two.1)))
+}
+
 impl Subject for CantwellPosition {
     const LOUD: bool = true;
 
-    fn of(position: &AnyPosition) -> Option<CantwellPosition> {
-        match position {
-            AnyPosition::Cantwell(position) => Some(position.clone()),
-            _ => None,
+    fn smaller(&self, most: u64, uniform: &mut dyn FnMut() -> f64) -> Option<CantwellPosition> {
+        let mut smaller = None;
+        let mut now = self;
+        while now.size().amplitudes > most
+            && let Some((square, chance)) = telling(now.wave())
+            && let Some(next) = now.with_square(square, uniform() < chance)
+        {
+            now = smaller.insert(next);
         }
+        smaller
     }
 
-    fn any_move(mv: CantwellMove) -> AnyMove {
-        AnyMove::Cantwell(mv)
-    }
-
-    fn own_move(mv: &AnyMove) -> Option<CantwellMove> {
-        match mv {
-            AnyMove::Cantwell(mv) => Some(*mv),
-            _ => None,
-        }
-    }
-
-    fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
-        AnyOutcome::Cantwell(outcome)
-    }
+    words_of!(Cantwell);
 
     fn code(mv: &CantwellMove) -> u32 {
         match *mv {
@@ -177,27 +180,19 @@ impl Subject for CantwellPosition {
 impl Subject for AudenPosition {
     const LOUD: bool = true;
 
-    fn of(position: &AnyPosition) -> Option<AudenPosition> {
-        match position {
-            AnyPosition::Auden(position) => Some(position.clone()),
-            _ => None,
+    /// The oldest coins are known first.
+    fn smaller(&self, most: u64, uniform: &mut dyn FnMut() -> f64) -> Option<AudenPosition> {
+        let mut smaller = None;
+        let mut now = self;
+        while now.size().amplitudes > most
+            && let Some(next) = now.with_coin(0, uniform() < 0.5)
+        {
+            now = smaller.insert(next);
         }
+        smaller
     }
 
-    fn any_move(mv: AudenMove) -> AnyMove {
-        AnyMove::Auden(mv)
-    }
-
-    fn own_move(mv: &AnyMove) -> Option<AudenMove> {
-        match mv {
-            AnyMove::Auden(mv) => Some(*mv),
-            _ => None,
-        }
-    }
-
-    fn any_outcome(outcome: Self::Outcome) -> AnyOutcome {
-        AnyOutcome::Auden(outcome)
-    }
+    words_of!(Auden);
 
     fn code(mv: &AudenMove) -> u32 {
         match *mv {
