@@ -249,6 +249,7 @@ play-reset-sure = Begin again? The moves made so far are lost. (yes/no)
 play-quit-sure = Leave this game? It is in no file; save FILE keeps it. (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
 play-draw-alone = A computer does not agree to draws, and there is none to claim: in this game they come by themselves.
+play-over-already = The game is over already.
 play-broken-off = The game was broken off.
 play-again = Again? (yes, no, or new for another game)
 play-again-how = yes plays the same once more, new asks for another game, no leaves; undo, save FILE and the other commands work too.
@@ -257,20 +258,30 @@ play-no-square = “{ $text }” is not a square; squares are a1 to h8.
 play-undo-told = What was hidden has been told since, and that cannot be taken back.
 play-undo-chance = Chance had a say in what was taken back: played again, it may turn out otherwise.
 play-undo-none = There is nothing to take back.
-play-help =
-    A move is written { $moves }.
-    board       shows the board               flip         turns it round
-    moves       lists the legal moves         rules        tells the rules
-    evaluate    tells who stands better       hint         shows the best moves
-    evaluate move M   tells what a move is worth, and its odds
-    branches    shows the boards that are superposed, with their weights
+help-moves = A move is written { $moves }.
+help-commands =
+    board  shows the board
+    flip  turns it round
+    moves  lists the legal moves
+    rules  tells the rules
+    evaluate  tells who stands better
+    hint  shows the best moves
+    evaluate move M  tells what a move is worth, and its odds
+    branches  shows the boards that are superposed, with their weights
     entangled SQUARE  tells with what a square is bound up
-    undo        takes a move back             draw         claims or offers a draw
-    resign      gives up                      over         breaks the game off
-    reset       begins again                  lang es      goes on in Spanish
-    save FILE   keeps the game                load FILE    goes on with a kept game
-    fen         prints the position           pgn          prints the game
-    help        prints this                   quit         leaves
+    undo  takes a move back
+    draw  claims or offers a draw
+    resign  gives up
+    over  breaks the game off
+    save FILE  keeps the game
+    load FILE  goes on with a kept one
+    pgn  prints the game
+    fen  prints the position
+    reset  begins again
+    lang es  goes on in Spanish
+    help  prints this
+    quit  leaves
+help-keys =
     Tab completes moves and commands, the arrow keys bring back what was typed,
     Ctrl-C stops a computer that thinks.
 player-human = a person

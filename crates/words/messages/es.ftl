@@ -249,6 +249,7 @@ play-reset-sure = ¿Empezar de nuevo? Se pierden las jugadas hechas. (sí/no)
 play-quit-sure = ¿Dejar esta partida? No está en ningún archivo; guardar ARCHIVO la conserva. (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
 play-draw-alone = Un ordenador no acuerda tablas, y no hay ninguna que reclamar: en este juego llegan solas.
+play-over-already = La partida ya ha terminado.
 play-broken-off = La partida fue interrumpida.
 play-again = ¿Otra vez? (sí, no, o nueva para otra partida)
 play-again-how = sí juega lo mismo otra vez, nueva pregunta por otra partida, no termina; también valen deshacer, guardar ARCHIVO y las demás órdenes.
@@ -257,20 +258,30 @@ play-no-square = «{ $text }» no es una casilla; las casillas van de a1 a h8.
 play-undo-told = Desde entonces se ha sabido algo que estaba oculto, y eso no se puede deshacer.
 play-undo-chance = En lo deshecho intervino el azar: jugado otra vez, puede resultar de otra manera.
 play-undo-none = No hay nada que deshacer.
-play-help =
-    Una jugada se escribe { $moves }.
-    tablero     muestra el tablero            girar        le da la vuelta
-    jugadas     lista las jugadas legales     reglas       cuenta las reglas
-    evaluar     dice quién está mejor         pista        muestra las mejores jugadas
+help-moves = Una jugada se escribe { $moves }.
+help-commands =
+    tablero  muestra el tablero
+    girar  le da la vuelta
+    jugadas  lista las jugadas legales
+    reglas  cuenta las reglas
+    evaluar  dice quién está mejor
+    pista  muestra las mejores jugadas
     evaluar jugada J  dice lo que vale una jugada, y su probabilidad
-    ramas       muestra los tableros superpuestos, con sus pesos
+    ramas  muestra los tableros superpuestos, con sus pesos
     entrelazada CASILLA  dice con qué está ligada una casilla
-    deshacer    retira una jugada             tablas       reclama u ofrece tablas
-    abandonar   da la partida por perdida     terminar     interrumpe la partida
-    reiniciar   empieza de nuevo              idioma en    sigue en inglés
-    guardar ARCHIVO  conserva la partida      cargar ARCHIVO  sigue con una guardada
-    fen         escribe la posición           pgn          escribe la partida
-    ayuda       escribe esto                  salir        termina
+    deshacer  retira una jugada
+    tablas  reclama u ofrece tablas
+    abandonar  se rinde
+    terminar  interrumpe la partida
+    guardar ARCHIVO  conserva la partida
+    cargar ARCHIVO  sigue con una guardada
+    pgn  escribe la partida
+    fen  escribe la posición
+    reiniciar  empieza de nuevo
+    idioma en  sigue en inglés
+    ayuda  escribe esto
+    salir  termina
+help-keys =
     El tabulador completa jugadas y órdenes, las flechas traen lo ya escrito,
     Ctrl-C detiene a un ordenador que piensa.
 player-human = una persona

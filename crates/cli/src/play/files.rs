@@ -9,7 +9,10 @@ use qaissa_core::{Game, Record, record::RecordReader};
 use qaissa_words::{Spoken, msg};
 use rand::RngExt;
 
-use super::{player::Player, table::Table};
+use super::{
+    player::Player,
+    table::{Flow, Table},
+};
 use crate::answer::Failure;
 
 impl Table {
@@ -34,18 +37,18 @@ impl Table {
     }
 
     /// Goes on with a game from a file, played by whom the file names.
-    pub(super) fn load(&mut self, file: &str) -> Result<(), Failure> {
-        let (record, game, several) = match read(file) {
+    pub(super) fn load(&mut self, file: &str) -> Result<Flow, Failure> {
+        let found = read(file).and_then(|(record, game, several)| {
+            let players = self.players_of(&record, &game)?;
+            Ok((game, players, several))
+        });
+        let (game, players, several) = match found {
             Ok(found) => found,
-            Err(wrong) => return self.complain(wrong),
+            Err(wrong) => return self.complain(wrong).map(|()| Flow::On),
         };
         if self.is_at_risk() && !self.console.confirm(&msg!("load-sure"))? {
-            return Ok(());
+            return Ok(Flow::On);
         }
-        let players = match self.players_of(&record, &game) {
-            Ok(players) => players,
-            Err(wrong) => return self.complain(wrong),
-        };
         self.game = game;
         self.game.limit_memory(self.memory);
         self.players = players;
@@ -55,10 +58,10 @@ impl Table {
             self.console.say(&msg!("load-first", file = file))?;
         }
         self.welcome()?;
-        match self.game.end() {
-            Some(end) => self.console.say(&end.message()),
-            None => Ok(()),
-        }
+        Ok(match self.game.end() {
+            Some(_) => Flow::Over,
+            None => Flow::On,
+        })
     }
 
     /// Who plays a game from a file: whom the file names, if these are people or bots of ours, otherwise those who sit here.

@@ -6,6 +6,7 @@ mod console;
 mod editor;
 mod entangled;
 mod files;
+mod help;
 mod interrupt;
 mod moves;
 mod obey;

@@ -10,7 +10,7 @@ use rand::RngExt;
 use super::{
     branches,
     command::Command,
-    entangled, moves, odds,
+    entangled, help, moves, odds,
     player::Player,
     table::{Flow, Table},
     thinking::{Opinion, listed, spinner},
@@ -28,15 +28,19 @@ impl Table {
     pub(super) fn obey(&mut self, command: Command) -> Result<Flow, Failure> {
         match command {
             Command::Quit => return self.leave(),
+            Command::Over | Command::Draw | Command::Resign if self.is_over() => {
+                self.console.say(&msg!("play-over-already"))?;
+            }
             Command::Over => {
-                if !self.is_over() && self.console.confirm(&msg!("play-over-sure"))? {
+                if self.console.confirm(&msg!("play-over-sure"))? {
                     self.broken_off = true;
                     return Ok(Flow::Over);
                 }
             }
             Command::Help => {
-                let moves = moves::notation(self.game.variant());
-                self.console.say(&msg!("play-help", moves = moves))?;
+                let (lang, width) = (self.console.lang, self.console.width());
+                let help = help::told(self.game.variant(), lang, width);
+                self.console.prose(&help)?;
             }
             Command::Rules => self.console.say(&rules::told(self.game.variant()))?,
             Command::Board => self.board()?,
@@ -71,13 +75,13 @@ impl Table {
             Command::Undo => self.undo()?,
             Command::Draw => self.draw()?,
             Command::Resign => {
-                if self.game.end().is_none() && self.console.confirm(&msg!("play-resign-sure"))? {
+                if self.console.confirm(&msg!("play-resign-sure"))? {
                     self.game.resign(self.game.position().turn());
                 }
             }
             Command::Reset => self.reset()?,
             Command::Save(file) => self.save(&file)?,
-            Command::Load(file) => self.load(&file)?,
+            Command::Load(file) => return self.load(&file),
             Command::Lang(text) => self.speak(&text)?,
         }
         Ok(Flow::On)
@@ -104,8 +108,17 @@ impl Table {
             .try_for_each(|message| self.console.say(message))
     }
 
-    /// Takes back the last turn, and a computer's answer with it, so that the same person is to move.
+    /// Takes back an end that was declared; otherwise the last turn, and a computer's answer with it, so that the same person is
+    /// to move.
     fn undo(&mut self) -> Result<(), Failure> {
+        // At the end everything that was hidden has been shown.
+        if self.game.end().is_some() && hides(self.game.position()) {
+            return self.console.say(&msg!("play-undo-told"));
+        }
+        let broken_off = std::mem::take(&mut self.broken_off);
+        if (self.game.reopen() || broken_off) && self.game.end().is_none() {
+            return self.board();
+        }
         let begun = self.game.position().mid_turn();
         let other = &self.players[(!self.game.position().turn()).fold_wb(0, 1)];
         let turns = match begun || other.is_human() || !self.has_human() {
@@ -115,9 +128,7 @@ impl Table {
         if self.game.turns().len() < turns {
             return self.console.say(&msg!("play-undo-none"));
         }
-        // At the end everything that was hidden has been shown.
-        let shown = self.game.end().is_some() && hides(self.game.position());
-        if shown || self.game.has_told(turns) {
+        if self.game.has_told(turns) {
             return self.console.say(&msg!("play-undo-told"));
         }
         let mut drawn = false;
@@ -128,7 +139,6 @@ impl Table {
             let step = text.as_deref().and_then(|text| before.read_step(text).ok());
             drawn |= step.is_some_and(|step| before.outcome_count(&step.mv) > 1);
         }
-        self.broken_off = false;
         if drawn {
             self.console.say(&msg!("play-undo-chance"))?;
         }
@@ -151,7 +161,7 @@ impl Table {
         }
         let other: Color = !self.game.position().turn();
         let offer = msg!("play-draw-offer", side = color_message(other));
-        if self.game.end().is_none() && self.console.confirm(&offer)? {
+        if self.console.confirm(&offer)? {
             self.game.stop(End::draw(Reason::Agreement));
         }
         Ok(())

@@ -138,7 +138,7 @@ impl Table {
         let side = self.game.position().turn();
         let before = self.game.public_position();
         loop {
-            match self.chosen()? {
+            match self.chosen() {
                 Ok(text) => self.make(&text)?,
                 Err(error) if self.console.is_interactive() => {
                     // Whatever happened to the computer, the game is not lost.
@@ -171,11 +171,11 @@ impl Table {
     }
 
     /// The step that the computer to move chooses, who is shown no more of the game than anybody.
-    fn chosen(&mut self) -> Result<Result<String, BotError>, Failure> {
+    fn chosen(&mut self) -> Result<String, BotError> {
         let seen = self.game.public();
         let (side, lang) = (self.side(), self.console.lang);
         let Player::Computer { name, bot } = &mut self.players[side] else {
-            return Ok(Ok(String::new()));
+            return Err(BotError::Failed(msg!("bot-no-move")));
         };
         let name = name.to_string();
         let variant = self.game.variant();
@@ -194,7 +194,7 @@ impl Table {
             })
         });
         line.finish_and_clear();
-        Ok(choice.map(|choice| seen.position().write_move(&choice.mv)))
+        choice.map(|choice| seen.position().write_move(&choice.mv))
     }
 
     /// Lets a person have a say while two computers play.
@@ -309,7 +309,7 @@ impl Table {
         self.console.line(record.trim_end())
     }
 
-    /// What the person wants after the game; nothing if the game goes on after all.
+    /// What the person wants after the game; nothing if there is a game after all, this one or one from a file.
     fn after_the_end(&mut self) -> Result<Option<Next>, Failure> {
         self.console.line("")?;
         loop {
@@ -321,14 +321,13 @@ impl Table {
                 Typed::End => return Ok(Some(Next::Leave)),
             };
             match Command::parse(&line, self.console.lang) {
-                Some(Ok(command)) => {
-                    if self.obey(command)? == Flow::Leave {
-                        return Ok(Some(Next::Leave));
-                    }
-                    if !self.is_over() {
-                        return Ok(None);
-                    }
-                }
+                Some(Ok(command)) => match self.obey(command)? {
+                    Flow::Leave => return Ok(Some(Next::Leave)),
+                    // Another game that is over, from a file: its end is told too.
+                    Flow::Over => return Ok(None),
+                    Flow::On if !self.is_over() => return Ok(None),
+                    Flow::On => {}
+                },
                 Some(Err(wrong)) => self.console.say(&wrong)?,
                 None if is_said(&msg!("yes"), &line) => return Ok(Some(Next::Again)),
                 None if is_said(&msg!("answer-new"), &line) => return Ok(Some(Next::Other)),
