@@ -7,11 +7,8 @@ use anstream::AutoStream;
 use qaissa_core::Lang;
 use qaissa_words::{Message, msg};
 
-use super::editor::{LineEditor, Scene, Typed};
+use super::editor::{LONGEST_LINE, LineEditor, Scene, Typed};
 use crate::answer::{Failure, output};
-
-/// A line of input longer than this is no move and no command.
-const LONGEST_LINE: u64 = 1000;
 
 /// Narrower terminals than this are written to as if they were so wide.
 const NARROWEST: usize = 20;
@@ -121,14 +118,14 @@ impl Console {
         let mut bytes = Vec::new();
         let failed = |error| Failure::file("-", &error);
         Read::by_ref(input)
-            .take(LONGEST_LINE)
+            .take(LONGEST_LINE as u64)
             .read_until(b'\n', &mut bytes)
             .map_err(failed)?;
         if bytes.is_empty() {
             self.line("")?;
             return Ok(Typed::End);
         }
-        if !bytes.ends_with(b"\n") && bytes.len() as u64 == LONGEST_LINE {
+        if !bytes.ends_with(b"\n") && bytes.len() == LONGEST_LINE {
             input.skip_until(b'\n').map_err(failed)?;
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();

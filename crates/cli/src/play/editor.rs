@@ -21,6 +21,9 @@ use super::{
 };
 use crate::{answer::Failure, board::colours};
 
+/// A line of input longer than this is no move and no command.
+pub(super) const LONGEST_LINE: usize = 1000;
+
 /// What a person sees who is asked for a move.
 pub(super) struct Scene {
     /// The position as the players may know it.
@@ -84,7 +87,10 @@ impl LineEditor {
     /// Asks for a line.
     pub(super) fn read(&mut self, prompt: &str) -> Result<Typed, Failure> {
         match self.editor.readline(prompt) {
-            Ok(line) => Ok(Typed::Line(line.trim().to_owned())),
+            Ok(line) => {
+                let line: String = line.trim().chars().take(LONGEST_LINE).collect();
+                Ok(Typed::Line(line))
+            }
             Err(ReadlineError::Interrupted) => Ok(Typed::Nothing),
             Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Io(error)) => Err(Failure::file("-", &error)),

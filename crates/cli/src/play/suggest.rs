@@ -29,7 +29,7 @@ pub(super) fn nearest(
         let shown = spelled(position, variant, &mv, lang);
         let letters = |form: &str| {
             let form = form.to_lowercase();
-            let distances = [&typed, &heard].map(|typed| strsim::osa_distance(&form, typed));
+            let distances = [&typed, &heard].map(|typed| letters_between(&form, typed));
             distances.into_iter().min().unwrap_or(usize::MAX)
         };
         let by_form = [&canonical, &shown].map(|form| letters(form));
@@ -66,7 +66,7 @@ pub(super) fn nearest(
     let first = typed.split_whitespace().next().unwrap_or_default();
     for word in Word::ALL {
         for name in Lang::ALL.map(|lang| word.name(lang)) {
-            let letters = strsim::osa_distance(&name, first);
+            let letters = letters_between(&name, first);
             if letters <= NEAR && letters * 2 < name.len() {
                 near.push((letters * 100, name));
             }
@@ -76,6 +76,15 @@ pub(super) fn nearest(
     near.dedup_by(|one, two| one.1 == two.1);
     near.truncate(MOST);
     near.into_iter().map(|(_, text)| text).collect()
+}
+
+/// In how many letters two texts differ; of texts that have nothing to do with each other it is not counted.
+fn letters_between(one: &str, other: &str) -> usize {
+    let [here, there] = [one, other].map(|text| text.chars().count());
+    match here.abs_diff(there) <= NEAR {
+        true => strsim::osa_distance(one, other),
+        false => usize::MAX,
+    }
 }
 
 #[cfg(test)]

@@ -277,3 +277,24 @@ fn over_and_reset_want_a_yes() {
     let text = qaissa_with(&arguments, "b1^a3c3\nreset\nyes\nfen\nquit\n", &[]).ok();
     assert_eq!(text.matches(fen).count(), 1, "{text}");
 }
+
+#[test]
+fn an_end_that_was_declared_is_taken_back_alone() {
+    let again = "Again? (yes, no, or new for another game)";
+    for (end, question) in [
+        ("resign", "Give up this game? (yes/no)"),
+        ("draw", "White, do you accept a draw? (yes/no)"),
+        ("over", "Break this game off, without a result? (yes/no)"),
+    ] {
+        let terminal = Terminal::two("chess", &[]);
+        terminal.answer("White>", "e4");
+        terminal.answer("Black>", end);
+        terminal.answer(question, "yes");
+        terminal.answer(again, end);
+        terminal.shows("The game is over already.");
+        terminal.answer(again, "undo");
+        terminal.answer("Black>", "pgn");
+        let screen = terminal.asks("Black>");
+        assert!(screen.ends_with("\n1. e4 *\nBlack>"), "{end}: {screen}");
+    }
+}

@@ -84,6 +84,33 @@ fn a_wrong_file_keeps_the_game() {
 }
 
 #[test]
+fn a_game_that_is_over_is_told_with_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let setting = Setting {
+        folder: Some(folder.path()),
+        ..Setting::default()
+    };
+    let mate = "1. f3 e5 2. g4 Qh4# 0-1\n";
+    fs::write(folder.path().join("mate.pgn"), mate).unwrap();
+    let given_up = "[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. e4 1-0\n";
+    fs::write(folder.path().join("given-up.pgn"), given_up).unwrap();
+    let again = "Again? (yes, no, or new for another game)";
+    let terminal = Terminal::two_in(&setting, "chess", &[]);
+    terminal.answer("White>", "load mate.pgn");
+    let screen = terminal.asks(again);
+    assert_eq!(
+        screen.matches("Black wins: checkmate").count(),
+        1,
+        "{screen}"
+    );
+    terminal.answer(again, "load given-up.pgn");
+    terminal.shows("White wins: resignation");
+    terminal.answer(again, "undo");
+    terminal.answer("Black>", "e5");
+    terminal.asks("White>");
+}
+
+#[test]
 fn a_file_says_who_plays_but_starts_no_program() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.pgn");
