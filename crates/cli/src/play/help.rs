@@ -54,8 +54,7 @@ mod tests {
 
     #[test]
     fn short_commands_share_a_line_where_there_is_room() {
-        let commands =
-            "one  does this\ntwo  does that\nthree  does more than half a page can hold\nfour  ends";
+        let commands = "one  does this\ntwo  does that\nthree  does more than half a page can hold\nfour  ends";
         let one = "one         does this\ntwo         does that\n\
             three       does more than half a page can hold\nfour        ends";
         assert_eq!(laid_out(commands, 60), one);
@@ -70,7 +69,9 @@ mod tests {
             let help = told(&Variant::default(), lang, Some(30));
             for word in super::super::command::Word::ALL {
                 let name = word.name(lang);
-                let told = help.lines().any(|line| line.split(' ').next() == Some(&name));
+                let told = help
+                    .lines()
+                    .any(|line| line.split(' ').next() == Some(name.as_str()));
                 assert!(told, "{name} is not in {help}");
             }
         }
