@@ -395,6 +395,7 @@ story-linked = Linked: { $squares } will be measured together.
 story-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
 story-touched-promotes = The piece on { $square } is a pawn (the odds of that were { $odds }): it becomes a queen there, and the turn is over.
 story-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
+story-targets = It can go to { $squares }. Type where.
 story-stays = { $square } is a white square: the piece stays { $piece }.
 story-undecided = { $square } is a black square: what the piece is, is open again.
 

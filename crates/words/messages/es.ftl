@@ -395,6 +395,7 @@ story-linked = Enlazadas: { $squares } se medirán juntas.
 story-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
 story-touched-promotes = La pieza de { $square } es un peón (la probabilidad era { $odds }): corona allí mismo y el turno ha terminado.
 story-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
+story-targets = Puede ir a { $squares }. Escribe adónde.
 story-stays = { $square } es una casilla blanca: la pieza sigue siendo { $piece }.
 story-undecided = { $square } es una casilla negra: lo que es la pieza vuelve a estar abierto.
 

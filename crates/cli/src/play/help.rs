@@ -9,7 +9,7 @@ use super::moves;
 const USUAL_WIDTH: usize = 80;
 
 /// The columns of a command before what it does.
-const NAME: usize = 11;
+const NAME: usize = 10;
 
 /// The columns of half a page.
 const HALF: usize = 39;
@@ -29,7 +29,7 @@ fn laid_out(commands: &str, width: usize) -> String {
     let mut half: Option<String> = None;
     for command in commands.lines() {
         let cell = match command.split_once("  ") {
-            Some((name, what)) => format!("{name:<NAME$} {}", what.trim_start()),
+            Some((name, what)) => format!("{name:<NAME$}  {}", what.trim_start()),
             None => command.to_owned(),
         };
         let is_half = width >= 2 * HALF + 2 && cell.chars().count() <= HALF;

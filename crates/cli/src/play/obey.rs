@@ -13,7 +13,7 @@ use super::{
     entangled, help, moves, odds,
     player::Player,
     table::{Flow, Table},
-    thinking::{Opinion, listed, spinner},
+    thinking::{Opinion, Progress, listed},
 };
 use crate::{answer::Failure, board::percent, rules};
 
@@ -282,7 +282,7 @@ impl Table {
         }
         let (seen, lang) = (self.game.public(), self.console.lang);
         let variant = self.game.variant();
-        let shown = spinner(msg!("evaluate-begun").say(lang));
+        let shown = Progress::begin(&msg!("evaluate-begun"), &self.console);
         let analyst = &mut self.analyst;
         let opinions = self.interrupt.during(|signal| {
             analyst.asked(&seen, moves, lines, signal, &mut |opinion| {
@@ -293,11 +293,11 @@ impl Table {
                         worth = opinion.worth.told(),
                         mv = moves::spelled(seen.position(), variant, mv, lang),
                     );
-                    shown.set_message(progress.say(lang));
+                    shown.show(&progress.say(lang));
                 }
             })
         });
-        shown.finish_and_clear();
+        shown.end();
         Ok(opinions)
     }
 

@@ -17,7 +17,7 @@ use super::{
     player::Player,
     story::Story,
     suggest,
-    thinking::{Analyst, score_told, spinner},
+    thinking::{Analyst, Progress, score_told},
 };
 use crate::answer::Failure;
 
@@ -179,8 +179,8 @@ impl Table {
         };
         let name = name.to_string();
         let variant = self.game.variant();
-        let thinking = msg!("play-thinking", player = name.as_str()).say(lang);
-        let line = spinner(thinking);
+        let thinking = msg!("play-thinking", player = name.as_str());
+        let shown = Progress::begin(&thinking, &self.console);
         let choice = self.interrupt.during(|signal| {
             bot.choose_telling(&seen, &Budget::default(), signal, &mut |glimpse| {
                 let progress = msg!(
@@ -190,10 +190,10 @@ impl Table {
                     worth = score_told(glimpse.score),
                     mv = moves::spelled(seen.position(), variant, &glimpse.best, lang),
                 );
-                line.set_message(progress.say(lang));
+                shown.show(&progress.say(lang));
             })
         });
-        line.finish_and_clear();
+        shown.end();
         choice.map(|choice| seen.position().write_move(&choice.mv))
     }
 

@@ -12,6 +12,7 @@ use qaissa_engine::{
 use qaissa_uci::clock::SystemClock;
 use qaissa_words::{Message, msg};
 
+use super::console::Console;
 use crate::answer::styled;
 
 /// How long a question is thought about.
@@ -197,8 +198,37 @@ pub(super) fn listed(position: &AnyPosition, mv: &AnyMove) -> Option<AnyMove> {
 }
 
 /// The line that moves while somebody thinks; only a terminal shows it.
-pub(super) fn spinner(text: String) -> ProgressBar {
-    let spinner = styled(ProgressBar::new_spinner(), "{spinner} {wide_msg}").with_message(text);
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
+pub(super) struct Progress {
+    line: ProgressBar,
+    /// The columns that its text may take.
+    room: usize,
+}
+
+impl Progress {
+    /// The columns beside the text: the sign that moves, a blank, and what the terminal writes for Ctrl-C. It would begin another
+    /// line if there were no room for it, and this one would stay.
+    const BESIDE: usize = 5;
+
+    /// Begins to show a text.
+    pub(super) fn begin(text: &Message, console: &Console) -> Progress {
+        let width = console.width().unwrap_or(usize::MAX);
+        let progress = Progress {
+            line: styled(ProgressBar::new_spinner(), "{spinner} {msg}"),
+            room: width.saturating_sub(Progress::BESIDE),
+        };
+        progress.show(&text.say(console.lang));
+        progress.line.enable_steady_tick(Duration::from_millis(100));
+        progress
+    }
+
+    /// Shows another text.
+    pub(super) fn show(&self, text: &str) {
+        let text: String = text.chars().take(self.room).collect();
+        self.line.set_message(text);
+    }
+
+    /// Shows nothing any more.
+    pub(super) fn end(self) {
+        self.line.finish_and_clear();
+    }
 }

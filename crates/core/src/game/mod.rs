@@ -9,11 +9,8 @@ mod turn;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 use shakmaty::Color;
 
+use self::ending::{Verdict, ends, occurrences};
 pub use self::turn::Turn;
-use self::{
-    ending::{Verdict, ends, occurrences},
-    turn::Uniform,
-};
 use crate::{
     AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
     Variant, VariantError,

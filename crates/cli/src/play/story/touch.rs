@@ -10,7 +10,7 @@ use qaissa_words::{Message, msg};
 use super::{Story, squares};
 use crate::{board::percent, play::moves::squares_in};
 
-/// What a touch has shown, and where the piece has gone if the turn went on.
+/// What a touch has shown, and where the piece can go or has gone.
 pub(super) fn told(story: &Story<'_>, mv: &TouchMove, shown: Option<Role>) -> Vec<Message> {
     let (TouchMove::Touch(at), Some(role)) = (mv, shown) else {
         return Vec::new();
@@ -36,7 +36,19 @@ pub(super) fn told(story: &Story<'_>, mv: &TouchMove, shown: Option<Role>) -> Ve
         )),
         _ => None,
     };
-    touch.into_iter().chain(landing(story)).collect()
+    let after = targets(story).or_else(|| landing(story));
+    touch.into_iter().chain(after).collect()
+}
+
+/// Where the piece that was touched can go, while that is to be said.
+fn targets(story: &Story<'_>) -> Option<Message> {
+    if !story.after.mid_turn() {
+        return None;
+    }
+    let texts = story.after.legal_moves();
+    let texts = texts.iter().map(|mv| story.after.write_move(mv));
+    let targets = texts.filter_map(|text| squares_in(&text).last().copied());
+    Some(msg!("story-targets", squares = squares(targets)))
 }
 
 /// What the square has made of a piece that has moved.

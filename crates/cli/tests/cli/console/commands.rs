@@ -39,7 +39,9 @@ fn every_command_answers_in_every_game() {
                 answered.contains(answer),
                 "{variant}, {command}: {answered}"
             );
+            // The rules tell of seeds, and at the end nothing is hidden.
             let hidden = variant.starts_with("touch")
+                && command != "Rules"
                 && !answered.contains("[Result \"1")
                 && !answered.contains("[Result \"0");
             assert!(!(hidden && answered.contains("seed=")), "{answered}");

@@ -190,7 +190,8 @@ fn ctrl_c_stops_a_computer_that_thinks_and_the_game_goes_on() {
 #[test]
 fn two_computers_are_watched_and_wait_when_told_to() {
     let watch = ["--white", "random", "--black", "random", "--seed", "2"];
-    let terminal = Terminal::play(&[&watch[..], &["--pace", "3600"]].concat());
+    let slow = ["--variant", "chess", "--pace", "3600"];
+    let terminal = Terminal::play(&[&watch[..], &slow].concat());
     terminal.shows("White: ");
     terminal.type_keys(CTRL_C);
     let pause = "Enter goes on, or a command>";
