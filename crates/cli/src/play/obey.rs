@@ -282,7 +282,7 @@ impl Table {
         }
         let (seen, lang) = (self.game.public(), self.console.lang);
         let variant = self.game.variant();
-        let shown = Progress::begin(&msg!("evaluate-begun"), &self.console);
+        let mut shown = Progress::begin(&msg!("evaluate-begun"), &self.console);
         let analyst = &mut self.analyst;
         let opinions = self.interrupt.during(|signal| {
             analyst.asked(&seen, moves, lines, signal, &mut |opinion| {

@@ -67,7 +67,7 @@ pub(super) fn nearest(
     for word in Word::ALL {
         for name in Lang::ALL.map(|lang| word.name(lang)) {
             let letters = letters_between(&name, first);
-            if letters <= NEAR && letters * 2 < name.len() {
+            if letters <= NEAR && letters * 2 <= name.len() {
                 near.push((letters * 100, name));
             }
         }

@@ -180,7 +180,7 @@ impl Table {
         let name = name.to_string();
         let variant = self.game.variant();
         let thinking = msg!("play-thinking", player = name.as_str());
-        let shown = Progress::begin(&thinking, &self.console);
+        let mut shown = Progress::begin(&thinking, &self.console);
         let choice = self.interrupt.during(|signal| {
             bot.choose_telling(&seen, &Budget::default(), signal, &mut |glimpse| {
                 let progress = msg!(

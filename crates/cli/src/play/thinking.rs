@@ -1,8 +1,10 @@
 //! What our engine thinks of a game, for whoever asks at the console; and what is shown while somebody thinks.
 
-use std::time::Duration;
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
 
-use indicatif::ProgressBar;
 use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Game, Position as _};
 use qaissa_engine::{
     Engine, Limits, Reading, Root, Score, Settings, Signal,
@@ -13,7 +15,6 @@ use qaissa_uci::clock::SystemClock;
 use qaissa_words::{Message, msg};
 
 use super::console::Console;
-use crate::answer::styled;
 
 /// How long a question is thought about.
 const TIME: Duration = Duration::from_secs(1);
@@ -197,38 +198,49 @@ pub(super) fn listed(position: &AnyPosition, mv: &AnyMove) -> Option<AnyMove> {
     moves.into_iter().find(|other| squares(other) == wanted)
 }
 
-/// The line that moves while somebody thinks; only a terminal shows it.
+/// What somebody thinks so far, on a line that is written over and at last taken away; only a terminal shows it. No bar of
+/// `indicatif` is used, since it keeps the cursor at the end of its line: what the terminal writes there for Ctrl-C would begin
+/// another line, and this one would stay.
 pub(super) struct Progress {
-    line: ProgressBar,
-    /// The columns that its text may take.
+    /// The columns that the text may take; none where nobody would see it.
     room: usize,
+    /// The columns that it takes.
+    taken: usize,
 }
 
 impl Progress {
-    /// The columns beside the text: the sign that moves, a blank, and what the terminal writes for Ctrl-C. It would begin another
-    /// line if there were no room for it, and this one would stay.
-    const BESIDE: usize = 5;
+    /// What the terminal writes for Ctrl-C takes so many columns.
+    const INTERRUPT: usize = "^C".len();
 
     /// Begins to show a text.
     pub(super) fn begin(text: &Message, console: &Console) -> Progress {
-        let width = console.width().unwrap_or(usize::MAX);
-        let progress = Progress {
-            line: styled(ProgressBar::new_spinner(), "{spinner} {msg}"),
-            room: width.saturating_sub(Progress::BESIDE),
+        let width = console.width().unwrap_or_default();
+        let mut progress = Progress {
+            room: width.saturating_sub(Progress::INTERRUPT + 1),
+            taken: 0,
         };
         progress.show(&text.say(console.lang));
-        progress.line.enable_steady_tick(Duration::from_millis(100));
         progress
     }
 
     /// Shows another text.
-    pub(super) fn show(&self, text: &str) {
+    pub(super) fn show(&mut self, text: &str) {
         let text: String = text.chars().take(self.room).collect();
-        self.line.set_message(text);
+        self.write(&format!("\r{text:<0$}", self.taken));
+        self.taken = text.chars().count();
     }
 
     /// Shows nothing any more.
     pub(super) fn end(self) {
-        self.line.finish_and_clear();
+        let blanks = " ".repeat(self.taken + Progress::INTERRUPT);
+        self.write(&format!("\r{blanks}\r"));
+    }
+
+    fn write(&self, text: &str) {
+        if self.room > 0 {
+            // What cannot be shown is missed by nobody.
+            let mut out = io::stdout();
+            let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        }
     }
 }
