@@ -403,6 +403,7 @@ story-undecided = { $square } is a black square: what the piece is, is open agai
 
 branches-one = Nothing is in superposition: there is only this board.
 branches-touch = In this game no piece is in two places; a touch decides what it is.
+branches-all = { $count } boards are superposed:
 branches-count = { $count } boards are superposed. The heaviest:
 branches-more = And { $count } more boards, with { $odds } together.
 entangled-chess = In chess nothing is entangled.
@@ -446,8 +447,8 @@ evaluate-progress = Looking ahead: depth { $depth }, { $worth }, { $mv }
 evaluate-none = There is nothing to look at: the game is over.
 evaluate-position = { $side } to move: { $worth }, winning chances { $chance } (depth { $depth }). Best: { $line }
 evaluate-odds = { $mv }: { $odds }.
-evaluate-move = { $mv }: { $worth }, winning chances { $chance } (depth { $depth }). Then: { $line }
-hint-line = { $number }. { $line }   { $worth }, winning chances { $chance }
+evaluate-move = { $mv }: { $worth }, winning chances { $chance } (depth { $depth }). Line: { $line }
+hint-line = { $number }. { $mv }: { $worth }, winning chances { $chance }. Line: { $line }
 
 ## Console: files
 

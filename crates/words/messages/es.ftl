@@ -403,6 +403,7 @@ story-undecided = { $square } es una casilla negra: lo que es la pieza vuelve a 
 
 branches-one = Nada está en superposición: solo hay este tablero.
 branches-touch = En este juego ninguna pieza está en dos lugares; tocarla decide lo que es.
+branches-all = Hay { $count } tableros superpuestos:
 branches-count = Hay { $count } tableros superpuestos. Los de más peso:
 branches-more = Y { $count } tableros más, con { $odds } en total.
 entangled-chess = En el ajedrez nada está entrelazado.
@@ -446,8 +447,8 @@ evaluate-progress = Mirando adelante: profundidad { $depth }, { $worth }, { $mv 
 evaluate-none = No hay nada que mirar: la partida ha terminado.
 evaluate-position = Juegan { $side }: { $worth }, probabilidad de ganar { $chance } (profundidad { $depth }). Lo mejor: { $line }
 evaluate-odds = { $mv }: { $odds }.
-evaluate-move = { $mv }: { $worth }, probabilidad de ganar { $chance } (profundidad { $depth }). Luego: { $line }
-hint-line = { $number }. { $line }   { $worth }, probabilidad de ganar { $chance }
+evaluate-move = { $mv }: { $worth }, probabilidad de ganar { $chance } (profundidad { $depth }). Línea: { $line }
+hint-line = { $number }. { $mv }: { $worth }, probabilidad de ganar { $chance }. Línea: { $line }
 
 ## Consola: archivos
 

@@ -38,7 +38,13 @@ pub(super) fn drawn(
         .iter()
         .map(|branch| board(position, branch, flipped, lang))
         .collect();
-    let mut text = msg!("branches-count", count = count.to_string()).say(lang);
+    let rest = count.saturating_sub(heaviest.len() as u128);
+    let count = count.to_string();
+    let heading = match rest {
+        0 => msg!("branches-all", count = count),
+        _ => msg!("branches-count", count = count),
+    };
+    let mut text = heading.say(lang);
     let across = (width.unwrap_or(USUAL_WIDTH) + GAP) / (BOARD + GAP);
     for row in boards.chunks(across.max(1)) {
         text.push('\n');
@@ -52,7 +58,6 @@ pub(super) fn drawn(
         }
     }
     let shown: f64 = heaviest.iter().map(weight).sum();
-    let rest = count.saturating_sub(heaviest.len() as u128);
     if rest > 0 {
         let more = msg!(
             "branches-more",

@@ -258,10 +258,16 @@ impl Table {
         if opinions.is_empty() {
             return self.console.say(&msg!("evaluate-none"));
         }
+        let position = self.game.public_position();
         for (number, opinion) in (1_usize..).zip(&opinions) {
+            let Some((mv, _)) = opinion.steps.first() else {
+                continue;
+            };
+            let (variant, lang) = (self.game.variant(), self.console.lang);
             let told = msg!(
                 "hint-line",
                 number = number,
+                mv = moves::spelled(&position, variant, mv, lang),
                 worth = opinion.worth.told(),
                 chance = percent(opinion.worth.chance()),
                 line = self.line_of(opinion),

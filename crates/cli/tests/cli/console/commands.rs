@@ -172,14 +172,15 @@ fn the_engine_tells_what_it_thinks() {
         "{text}"
     );
     assert!(
-        text.contains("\nWhite> 1. Q") && text.contains("   mate in 1, winning chances 100.0%"),
+        text.contains("\nWhite> 1. Q")
+            && text.contains("#: mate in 1, winning chances 100.0%. Line: Q"),
         "{text}"
     );
     assert!(text.contains("Qa7: "), "{text}");
     // The other order of a split is worth about the same, and looked at as the one that is listed.
     let text = said("cantwell", &["evaluate move b1^c3a3", "quit"]);
     assert!(
-        text.contains("b1^c3a3: ") && text.contains("Then: b1^a3c3"),
+        text.contains("b1^c3a3: ") && text.contains("Line: b1^a3c3"),
         "{text}"
     );
     let fen = "k7/8/8/8/8/8/3r3R/4K3 w - - 0 1 second=qb sure=d2:R";
