@@ -7,8 +7,8 @@ use qaissa_core::{Game, Position as _, Variant, quoted};
 use qaissa_engine::{
     Signal,
     bot::{
-        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits, ProgramBot,
-        ProgramName, QaissaName, SuperposedBot, USUAL_MOVETIME,
+        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Glimpse, Outside, OwnLimits,
+        ProgramBot, ProgramName, QaissaName, SuperposedBot, USUAL_MOVETIME,
     },
 };
 use qaissa_uci::{
@@ -154,8 +154,31 @@ impl Bot for EngineBot {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
+        self.choose_telling(game, budget, signal, &mut |_| {})
+    }
+
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
         let go = self.go(budget)?;
-        let answer = self.client.go(&asked(game), &go, signal).map_err(failed)?;
+        let answer = self
+            .client
+            .go_telling(&asked(game), &go, signal, &mut |info| {
+                let best = info.pv.first().filter(|_| info.multipv == 1);
+                let step = best.and_then(|best| game.position().read_step(best).ok());
+                if let Some(step) = step {
+                    tell(&Glimpse {
+                        depth: info.depth,
+                        score: info.score,
+                        best: step.mv,
+                    });
+                }
+            })
+            .map_err(failed)?;
         let bot = self.name.as_str();
         let Some(best) = answer.best else {
             return Err(BotError::Illegal(msg!("bot-none", bot = bot)));

@@ -147,6 +147,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         lang,
         flipped: false,
         marked: Vec::new(),
+        numbers: false,
     };
     print(&board::draw(game.position(), &view))?;
     print(&state.told(&game, lang))

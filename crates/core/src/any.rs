@@ -231,6 +231,10 @@ macro_rules! rule_sets {
                 ask!(self, p => p.branches())
             }
 
+            fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+                ask!(self, p => p.heaviest_branches(most))
+            }
+
             fn limit_memory(&mut self, bytes: u64) {
                 ask!(self, p => p.limit_memory(bytes));
             }

@@ -368,6 +368,14 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
     /// The classical boards of the superposition, heaviest first.
     fn branches(&self) -> Vec<Branch>;
 
+    /// The heaviest boards of the superposition, heaviest first, so many of them at most; where the boards are many,
+    /// without a list of them all.
+    fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+        let mut all = self.branches();
+        all.truncate(most);
+        all
+    }
+
     /// Sets how many bytes the branches of this position and of those after it may take. A move that would
     /// need more is not legal. Rule sets without superposition need no limit.
     fn limit_memory(&mut self, bytes: u64) {

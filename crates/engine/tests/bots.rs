@@ -9,7 +9,7 @@ use qaissa_core::{Game, Position, Variant};
 use qaissa_engine::{
     Clock, Engine, Limits, Root, Settings, Signal,
     book::Book,
-    bot::{self, Bot, BotName, Budget, Outside, ProgramBot, Strength},
+    bot::{self, Bot, BotName, Budget, Glimpse, Outside, ProgramBot, Strength},
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -286,6 +286,37 @@ fn the_same_seed_and_nodes_play_the_same_moves() {
         6,
         "chess960"
     );
+}
+
+#[test]
+fn bots_that_look_ahead_tell_what_they_see_and_choose_the_same() {
+    for (variant, name, looks) in [
+        ("chess", "qaissa:depth=4", true),
+        ("cantwell", "qaissa:depth=2", true),
+        ("touch:seed=3", "expectimax:depth=2", true),
+        ("auden", "mcts:nodes=3000", true),
+        ("gates", "greedy", false),
+        ("chess", "random", false),
+    ] {
+        let variant: Variant = variant.parse().unwrap();
+        let game = Game::start(&variant).unwrap().public();
+        let bot = || {
+            let mut bot = made(name);
+            bot.new_game(&variant, 2).unwrap();
+            bot
+        };
+        let (budget, signal) = (Budget::default(), Signal::new());
+        let mut told = Vec::new();
+        let tell = &mut |glimpse: &Glimpse| told.push(glimpse.clone());
+        let choice = bot().choose_telling(&game, &budget, &signal, tell).unwrap();
+        assert_eq!(bot().choose(&game, &budget, &signal), Ok(choice.clone()));
+        assert_eq!(!told.is_empty(), looks, "{name}");
+        assert!(told.iter().all(|seen| game.position().is_legal(&seen.best)));
+        assert!(told.is_sorted_by_key(|seen| seen.depth), "{told:?}");
+        if name.contains("depth") {
+            assert_eq!(told.last().map(|seen| &seen.best), Some(&choice.mv));
+        }
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod analyse;
 mod analyse_quantum;
 mod bench;
 mod bots;
+mod console;
 mod eval;
 mod hint;
 mod matches;

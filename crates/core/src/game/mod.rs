@@ -5,18 +5,19 @@
 
 mod beyond;
 mod claim;
+mod ending;
 mod turn;
 
 use shakmaty::Color;
 
-use self::turn::Uniform;
+use self::ending::{Verdict, ends, occurrences};
 pub use self::{
     claim::NoClaim,
     turn::{Turn, Written},
 };
 use crate::{
     AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
-    Variant, VariantError, certain, pick,
+    Variant, VariantError,
     quantum::Forbidden,
     record::{Ply, TERMINATION},
 };
@@ -308,6 +309,24 @@ impl<P: Position> Game<P> {
         true
     }
 
+    /// Takes back an end that players or a record declared, such as a resignation, and no turn. `false` if there is none.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.resign(Color::White);
+    /// assert!(game.reopen() && game.end().is_none());
+    /// assert!(!game.reopen());
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn reopen(&mut self) -> bool {
+        let declared = std::mem::take(&mut self.declared);
+        if declared {
+            self.end = self.certain_end();
+        }
+        declared
+    }
+
     /// Goes back to the first so many positions.
     fn forget(&mut self, positions: usize) {
         self.positions.truncate(positions);
@@ -405,65 +424,3 @@ impl<P: Position> Game<P> {
     }
 }
 
-/// Who says how a game ends that chance must settle.
-enum Verdict<'u> {
-    /// Somebody has said it, or that nothing is to be settled.
-    Given(Option<GameResult>),
-    /// It is drawn.
-    Drawn(Uniform<'u>),
-}
-
-impl Verdict<'_> {
-    /// The end among those that a position may be; none if the game goes on.
-    fn choose(self, ends: &[Chance<End>]) -> Result<Option<End>, Refusal> {
-        match (ends, self) {
-            ([], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(None),
-            ([only], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(Some(only.outcome)),
-            ([] | [_], Verdict::Given(Some(_))) => Err(Refusal::OutcomeImpossible),
-            (_, Verdict::Given(None)) => Err(Refusal::OutcomeMissing),
-            (several, Verdict::Given(Some(result))) => {
-                let found = several.iter().find(|end| end.outcome.result == result);
-                Ok(Some(found.ok_or(Refusal::OutcomeImpossible)?.outcome))
-            }
-            (several, Verdict::Drawn(uniform)) => Ok(pick(several, uniform()).copied()),
-        }
-    }
-}
-
-/// The ends that a position may be after earlier ones. What the position itself shows comes first.
-fn ends<P: Position>(position: &P, earlier: &[P]) -> Chances<End> {
-    if let Some(end) = position.end() {
-        return certain(end);
-    }
-    match stopped_by(position, earlier) {
-        Some(reason) => position.settle(reason),
-        None => Chances::new(),
-    }
-}
-
-/// The rule that ends the game without anybody's claim when a position follows on earlier ones.
-fn stopped_by<P: Position>(position: &P, earlier: &[P]) -> Option<Reason> {
-    if position.mid_turn() {
-        return None;
-    }
-    let rules = position.draw_rules();
-    if position.quiet_plies() >= rules.end_quiet {
-        return Some(match rules.claim_quiet {
-            Some(_) => Reason::SeventyFiveMoves,
-            None => Reason::FiftyMoves,
-        });
-    }
-    (occurrences(position, earlier) >= rules.end_repetition).then_some(
-        match rules.claim_repetition {
-            Some(_) => Reason::FivefoldRepetition,
-            None => Reason::ThreefoldRepetition,
-        },
-    )
-}
-
-/// How often a position has occurred with those before it, this time included.
-fn occurrences<P: Position>(position: &P, earlier: &[P]) -> u32 {
-    let same = |other: &&P| !other.mid_turn() && position.repeats(other);
-    let latest = earlier.iter().rev().take(position.repeatable());
-    1 + latest.filter(same).count() as u32
-}

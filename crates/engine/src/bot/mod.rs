@@ -70,6 +70,17 @@ impl Choice {
     }
 }
 
+/// What a bot sees while it thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glimpse {
+    /// How deep it has looked.
+    pub depth: u32,
+    /// The worth of the position for the side to move, as far as it has looked.
+    pub score: Score,
+    /// The move that looks best so far.
+    pub best: AnyMove,
+}
+
 /// Why a bot has no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotError {
@@ -103,6 +114,21 @@ pub trait Bot: Send {
     /// If the bot is gone, or has no legal move to offer.
     fn choose(&mut self, game: &Game, budget: &Budget, signal: &Signal)
     -> Result<Choice, BotError>;
+
+    /// The same, telling on the way what it sees. A bot that does not look ahead has nothing to tell.
+    ///
+    /// # Errors
+    /// As for [`choose`](Bot::choose).
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
+        let _ = tell;
+        self.choose(game, budget, signal)
+    }
 }
 
 /// A bot that needs another program.
