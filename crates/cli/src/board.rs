@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, io::IsTerminal};
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use qaissa_core::{Color, Doubt, Face, Lang, Position, Role, Square};
+use qaissa_core::{Color, Face, Lang, Position, Role, Square};
 use qaissa_words::msg;
 
 /// How a board is looked at.
