@@ -34,16 +34,27 @@ const BOUND_IN_AUDEN: Play = Play {
     turns: "b3^c2d5 b6^e3c5 c2^d3a4 a8^a3b8 d3^c2b5 d8^d3e7 b5^e2c4 e7^b4b7 d1^b3d7 b4^b2d4 d7^f5c8 d8^a5c7",
 };
 
+/// A game of our two searches.
 const GATES: Play = Play {
     start: None,
-    turns: "e2e4",
+    turns: "e2e4 a7a6 d1e2 g8f6 d2xd7{d2=Q} f6xd7{e4=K,f6=P} b1a3 h8g8{f8=P,h8=R} g1f3 h7xh2 f3xh2{f3=P} e7e5 \
+        a3b1 d8f6 a2xa6{a6=P} b8xa6{b8=P} a1xa6{a1=R} a8xa6{a8=P} e2xa6 b7xa6 f1xa6 f6xa6 f2a7 a6xa7{a7=P} \
+        c1g5 e5xe4{e5=P} h1f1{h1=P,f7=P} g7f5 b1d2 c8b7 d2xe4{d2=N,e4=P} f5xe4{f5=N} g5e3 a7a1 b2d1 b7c8 \
+        f1xf7 e8xf7 e3g5 c7a5 g5d8 d7b6 c2c3 a5xc3",
 };
+
+/// Another one.
 const TOUCH: Play = Play {
     start: None,
-    turns: "e2:P-e4",
+    turns: "d1:Q- d7:P-d6 a2:B-xf7 e8:K-xf7 c2:P-c3 e7:P-e5 d1:Q-b3 f7:K-e7 h2:R-h5 h7:N-g5 h1:P-h2 c7:P-c5 \
+        b3:Q-c2 d8:Q-d7 h5:R-xh8 c5:P-c4 h8:R-xg8 b7:P-b6 g2:P-g3 e5:P-e4 f1:P- f8:B- e2:R-xe4 e7:K-f7 \
+        g8:R-xf8 g7:P-g6 f8:P= f7:K-xf8 e4:R-xc4 c8:B-a6 c4:R-a4 g5:N-f3 e1:K-d1 a6:B-b7 a4:R-f4 f8:K-e7 \
+        g1:N-e2 b8:N-a6 h2:R-h7 e7:K-e6 h7:R-xd7 e6:K-xd7 c2:Q-a4 b6:P-b5 a4:Q-xb5 b7:B-c6 b5:Q-xa6 a7:Q-xa6 \
+        d2:P-d4 a6:Q-d3 c1:B-d2 d3:Q-xb1 e2:N-c1 c6:B-a4 d1:K-e2 b1:Q-e4 d2:B-e3 e4:Q-d5 f4:R-xf3 a4:B-b5",
 };
-const GATES_STAGES: [(&Play, usize); 10] = [(&GATES, 0); 10];
-const TOUCH_STAGES: [(&Play, usize); 10] = [(&TOUCH, 0); 10];
+
+/// After how many turns of a game it is searched.
+const STAGES: [usize; 10] = [0, 2, 4, 6, 8, 12, 16, 24, 32, 40];
 
 /// How far a line of play is followed, and how many boards are superposed then: all of them, and those that are stored.
 struct Spread {
@@ -116,7 +127,7 @@ impl Case {
         }
     }
 
-    fn of_game(variant: &'static str, (play, turns): (&'static Play, usize)) -> Case {
+    fn of_game(variant: &'static str, play: &'static Play, turns: usize) -> Case {
         let phase = match turns {
             ..8 => "opening",
             8..24 => "middle game",
@@ -160,15 +171,15 @@ pub(super) fn cases(game: QuantumGame) -> Vec<Case> {
         let cases = spreads.iter().map(|spread| Case::of_wave(variant, spread));
         cases.collect()
     };
-    let games = |variant, stages: [(&'static Play, usize); 10]| {
-        let cases = stages.map(|stage| Case::of_game(variant, stage));
+    let games = |variant, play: &'static Play| {
+        let cases = STAGES.map(|turns| Case::of_game(variant, play, turns));
         cases.into()
     };
     match game {
         QuantumGame::Cantwell => waves("cantwell", &CANTWELL),
         QuantumGame::Auden => waves("auden", &AUDEN),
-        QuantumGame::Gates => games("gates", GATES_STAGES),
-        QuantumGame::Touch => games("touch", TOUCH_STAGES),
+        QuantumGame::Gates => games("gates", &GATES),
+        QuantumGame::Touch => games("touch", &TOUCH),
     }
 }
 
