@@ -43,7 +43,7 @@ impl Player {
         let own = |name: BotName| match name {
             BotName::Random | BotName::Greedy | BotName::Search(_) => true,
             BotName::Qaissa(name) => name.book.is_none() && name.profile.is_none(),
-            BotName::External(_) => false,
+            BotName::External(_) | BotName::Superposed(_) => false,
         };
         text == HUMAN || text.parse().is_ok_and(own)
     }

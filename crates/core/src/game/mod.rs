@@ -423,4 +423,3 @@ impl<P: Position> Game<P> {
         }
     }
 }
-
