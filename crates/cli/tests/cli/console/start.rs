@@ -113,7 +113,7 @@ fn an_answer_that_makes_no_sense_is_told_so_and_asked_again() {
         ),
         ("deep blue", "“deep blue” is no answer to this."),
         ("nobody", "there is no player “nobody”"),
-        ("stockfish", "stockfish plays only chess, not auden"),
+        ("stockfish", "stockfish does not play auden"),
     ] {
         terminal.answer(OPPONENT, answer);
         terminal.shows(told);
