@@ -69,6 +69,22 @@ fn branches_and_entanglement_are_seen() {
 }
 
 #[test]
+fn of_many_boards_the_heaviest_are_shown_and_the_others_counted() {
+    let splits = ["b1^a3c3", "b8^a6c6", "g1^f3h3", "g8^f6h6"];
+    for variant in ["cantwell", "auden"] {
+        let text = said(variant, &[&splits[..], &["branches", "quit"]].concat());
+        assert!(
+            text.contains("16 boards are superposed. The heaviest:"),
+            "{text}"
+        );
+        assert!(
+            text.contains("And 4 more boards, with 25.0% together."),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn entanglement_is_told_in_the_words_of_each_game() {
     let auden = [
         "e2e4",
