@@ -382,6 +382,7 @@ story-change-empty = { $square } { $was } → empty
 story-change-sure = { $square } { $was } → sure
 story-change-odds = { $square } { $was } → { $now }
 story-entangled = Entangled: { $piece } passed { $squares }, where a piece may be.
+story-takes-where = Entangled: { $piece } takes on { $square } where something is there, and stays on { $origin } where not.
 story-gate = The gate { $gate } acts on { $squares }.
 story-asked-types = { $count ->
     [one] Asked: what is the piece on { $squares }?

@@ -382,6 +382,7 @@ story-change-empty = { $square } { $was } → vacía
 story-change-sure = { $square } { $was } → segura
 story-change-odds = { $square } { $was } → { $now }
 story-entangled = Entrelazado: { $piece } ha pasado por { $squares }, donde puede haber una pieza.
+story-takes-where = Entrelazado: { $piece } captura en { $square } donde hay una pieza, y se queda en { $origin } donde no.
 story-gate = La puerta { $gate } actúa sobre { $squares }.
 story-asked-types = { $count ->
     [one] Pregunta: ¿qué es la pieza de { $squares }?

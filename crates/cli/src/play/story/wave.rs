@@ -45,10 +45,24 @@ pub(super) fn cantwell(
     let Some(question) = before.question(mv) else {
         return passed(waves, mover, &[(from, to)]);
     };
+    let made = answer == Answer::Yes;
+    // A pawn that takes goes only where something is to be taken.
+    let goes_where = made
+        && mover == Role::Pawn
+        && before.labels().color_at(to) == Some(!before.turn())
+        && waves.0.superposed().contains(to);
+    let takes_where = goes_where.then(|| {
+        msg!(
+            "story-takes-where",
+            piece = the_piece(mover),
+            square = to.to_string(),
+            origin = from.to_string(),
+        )
+    });
     let pass = story.turn.pass.unwrap_or(1.0);
     if pass >= 1.0 {
         // Nobody learned anything.
-        return Vec::new();
+        return takes_where.into_iter().collect();
     }
     let way = question.empty & waves.0.superposed();
     let asked = if question.occupied.is_empty() {
@@ -72,14 +86,14 @@ pub(super) fn cantwell(
         )
     };
     let odds = percent(pass);
-    let made = answer == Answer::Yes;
     let answer = match made {
         true => msg!("story-answer-yes", odds = odds),
         false => msg!("story-answer-no", odds = odds),
     };
     let own = made.then_some([from, to]);
     let changed = changed(story, before, after, own.as_slice().as_flattened());
-    [asked, answer].into_iter().chain(changed).collect()
+    let told = [asked, answer].into_iter().chain(takes_where);
+    told.chain(changed).collect()
 }
 
 /// What a move of `auden` has resolved, or entangled.

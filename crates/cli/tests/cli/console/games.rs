@@ -101,6 +101,16 @@ fn questions_about_a_way_and_about_empty_squares_are_told_too() {
         slide.contains("Entangled: the rook passed a4, where a piece may be."),
         "{slide}"
     );
+    let pawn = told(
+        "7k/8/8/2p5/8/8/1N6/7K w - - 0 1",
+        "b2^a4d3\nc5c4\nh1h2\nc4d3",
+    );
+    assert!(
+        pawn.contains(
+            "Entangled: the pawn takes on d3 where something is there, and stays on c4 where not."
+        ),
+        "{pawn}"
+    );
 }
 
 #[test]
