@@ -41,6 +41,9 @@ reason-fifty-moves = fifty moves without progress
 reason-seventy-five-moves = seventy-five moves without progress
 reason-resignation = resignation
 reason-agreement = by agreement
+reason-time-forfeit = time has run out
+reason-abandonment = the opponent has left
+reason-adjudication = by adjudication
 reason-declared = as the record says
 end-win = { $winner ->
     [white] White
@@ -189,6 +192,18 @@ game-error = game { $number }, { $error }
 replay-variation = in a variation, { $error }
 replay-result = the record says { $stated }, but the moves say: { $shown }
 
+## Draws that can be checked
+
+unfair-missing = the tag { $tag } is missing, so the draws cannot be checked
+unfair-unreadable = the tag { $tag } says “{ $text }”, which is not { $digits } hexadecimal digits
+unfair-commitment = the seed is not the one that was committed to before the game
+unfair-seal = the seed, a nonce or the name of the game was changed: the seal does not fit
+unfair-deal = the record says { $stated }, but the seed deals { $drawn }
+unfair-outcome = turn { $turn } of the order of play: the record says “{ $stated }”, but the seed draws “{ $drawn }”
+unfair-turn = turn { $turn } of the order of play: { $error }
+unfair-nothing-to-take-back = turn { $turn } of the order of play: there is nothing to take back
+unfair-played = the order of play leads to other turns than the record has
+
 ## Command line
 
 lang-unknown = there is no language “{ $text }”; there are en and es
@@ -217,6 +232,13 @@ verify-report = { $games ->
 } { $plies ->
     [one] 1 ply replayed
    *[other] { $plies } plies replayed
+}
+verify-fair = { $games ->
+    [one] The draws of 1 game were checked against its seed:
+   *[other] The draws of { $games } games were checked against their seeds:
+} { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
 }
 verify-empty = there is no game in { $file }
 verify-broken = { $broken ->

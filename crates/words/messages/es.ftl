@@ -41,6 +41,9 @@ reason-fifty-moves = cincuenta jugadas sin progreso
 reason-seventy-five-moves = setenta y cinco jugadas sin progreso
 reason-resignation = abandono
 reason-agreement = de común acuerdo
+reason-time-forfeit = se acabó el tiempo
+reason-abandonment = el rival se ha ido
+reason-adjudication = por adjudicación
 reason-declared = según consta en la partida
 end-win = Ganan las { $winner ->
     [white] blancas
@@ -189,6 +192,18 @@ game-error = partida { $number }, { $error }
 replay-variation = en una variante, { $error }
 replay-result = la partida dice { $stated }, pero las jugadas dicen: { $shown }
 
+## Sorteos que se pueden comprobar
+
+unfair-missing = falta la etiqueta { $tag }, así que los sorteos no se pueden comprobar
+unfair-unreadable = la etiqueta { $tag } dice «{ $text }», que no son { $digits } cifras hexadecimales
+unfair-commitment = la semilla no es aquella a la que se comprometió el servidor antes de la partida
+unfair-seal = se cambió la semilla, un nonce o el nombre de la partida: el sello no encaja
+unfair-deal = la partida dice { $stated }, pero la semilla reparte { $drawn }
+unfair-outcome = turno { $turn } en el orden de juego: la partida dice «{ $stated }», pero la semilla saca «{ $drawn }»
+unfair-turn = turno { $turn } en el orden de juego: { $error }
+unfair-nothing-to-take-back = turno { $turn } en el orden de juego: no hay nada que deshacer
+unfair-played = el orden de juego lleva a otros turnos que los de la partida
+
 ## Línea de órdenes
 
 lang-unknown = no hay idioma «{ $text }»; hay en y es
@@ -217,6 +232,13 @@ verify-report = { $games ->
 } { $plies ->
     [one] 1 jugada reproducida
    *[other] { $plies } jugadas reproducidas
+}
+verify-fair = { $games ->
+    [one] En 1 partida se comprobaron los sorteos con su semilla:
+   *[other] En { $games } partidas se comprobaron los sorteos con su semilla:
+} { $steps ->
+    [one] 1 paso
+   *[other] { $steps } pasos
 }
 verify-empty = no hay ninguna partida en { $file }
 verify-broken = { $broken ->
