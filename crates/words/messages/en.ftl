@@ -795,3 +795,64 @@ tune-other-games = the games in { $folder } were played with another seed, node 
 tune-position-line = line { $line } is not a position with a result
 tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
 tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }
+
+## What is stored
+
+store-url = “{ $url }” names no database; it is sqlite:// with the path of a file, or postgres:// with a server
+store-newer = the database was made by a newer version of this program (step { $found }, known are { $known }): use that one, or restore a backup
+store-unavailable = the database does not answer: { $detail }
+store-busy = too many people are logging in just now: try again in a moment
+store-damaged = something in the database cannot be read ({ $what }: “{ $text }”)
+store-file = { $path } cannot be read or written: { $detail }
+store-backup-elsewhere = PostgreSQL has its own tools for backups: pg_dump --format=custom --file=FILE URL, and pg_restore --clean --dbname=URL FILE
+store-not-a-backup = { $path } is not a backup of Qaissa
+store-not-found = { $thing ->
+    [account] there is no such account
+    [access] this session or token does not exist or has ended
+    [game] there is no such game
+    [ply] there is no such move to take back
+    [offer] nothing of the kind is on offer
+    [challenge] there is no such challenge
+    [report] there is no such report
+   *[analysis] there is no such analysis
+}
+store-too-many = { $most ->
+    [one] there can be only one at a time
+   *[other] there can be only { $most } at a time
+}
+store-text = this text is too long or has characters in it that cannot be shown; at most { $longest } characters are kept
+name-length = a name has { $shortest } to { $longest } characters
+name-character = a name has only the letters a to z, digits, - and _, so not “{ $character }”
+name-edge = a name begins with a letter and ends with a letter or digit
+name-reserved = this name is reserved
+password-length = a password has { $shortest } to { $longest } characters
+password-common = this password is one that everybody tries first
+password-name = the password must not contain the name
+account-name-taken = the name { $name } is taken
+account-wrong-password = name and password do not belong together
+account-too-many-attempts = { $seconds ->
+    [one] there were too many attempts: wait for a second
+   *[other] there were too many attempts: wait for { $seconds } seconds
+}
+account-banned = this account is banned: { $reason }
+account-not-a-guest = this account has a name already
+account-games-running = { $count ->
+    [one] a game of this account goes on: finish it first
+   *[other] { $count } games of this account go on: finish them first
+}
+account-blocked = one of you has blocked the other
+account-yourself = that would be yourself
+account-muted = you cannot write in chats for now
+game-over = the game is over
+game-not-next = another move was made in the meantime: the next one is number { $expected }
+game-nonces-missing = both players must give their nonces before anything is drawn
+game-nonce-given = the nonce was given already
+game-not-a-player = these are not the players of this game
+game-running = the game is not over
+game-unrated-players = only games between two people with accounts are rated
+game-unrated-start = games from a position of their own are not rated
+game-unrated-clock = games without a clock are not rated
+challenge-closed = the challenge is no longer open
+challenge-not-for-you = this challenge is not for you to answer
+analysis-not-yours = somebody else does this analysis now
+control-unreadable = “{ $text }” is not a clock; it looks like 300+3, the seconds at the start (up to { $hours } hours) and what each turn adds (up to { $seconds }), or 3d, days for each turn (up to { $days }), or - for none

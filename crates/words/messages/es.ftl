@@ -811,3 +811,64 @@ tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro
 tune-position-line = la línea { $line } no es una posición con un resultado
 tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
 tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }
+
+## Lo que se guarda
+
+store-url = «{ $url }» no nombra ninguna base de datos; es sqlite:// con la ruta de un archivo, o postgres:// con un servidor
+store-newer = la base de datos es de una versión más nueva de este programa (paso { $found }, se conocen { $known }): use esa versión o restaure una copia
+store-unavailable = la base de datos no responde: { $detail }
+store-busy = demasiada gente está entrando en este momento: inténtelo de nuevo enseguida
+store-damaged = algo en la base de datos no se puede leer ({ $what }: «{ $text }»)
+store-file = { $path } no se puede leer o escribir: { $detail }
+store-backup-elsewhere = PostgreSQL tiene sus propias herramientas para copias: pg_dump --format=custom --file=ARCHIVO URL, y pg_restore --clean --dbname=URL ARCHIVO
+store-not-a-backup = { $path } no es una copia de seguridad de Qaissa
+store-not-found = { $thing ->
+    [account] no existe esa cuenta
+    [access] esta sesión o clave no existe o ha terminado
+    [game] no existe esa partida
+    [ply] no hay tal jugada que deshacer
+    [offer] no se ha ofrecido nada parecido
+    [challenge] no existe ese desafío
+    [report] no existe esa denuncia
+   *[analysis] no existe ese análisis
+}
+store-too-many = { $most ->
+    [one] solo puede haber uno a la vez
+   *[other] solo puede haber { $most } a la vez
+}
+store-text = este texto es demasiado largo o tiene caracteres que no se pueden mostrar; se guardan como mucho { $longest } caracteres
+name-length = un nombre tiene de { $shortest } a { $longest } caracteres
+name-character = un nombre solo tiene las letras de la a a la z, cifras, - y _, así que no «{ $character }»
+name-edge = un nombre empieza con una letra y termina con una letra o cifra
+name-reserved = este nombre está reservado
+password-length = una contraseña tiene de { $shortest } a { $longest } caracteres
+password-common = esta contraseña es de las que todo el mundo prueba primero
+password-name = la contraseña no debe contener el nombre
+account-name-taken = el nombre { $name } ya está ocupado
+account-wrong-password = el nombre y la contraseña no corresponden
+account-too-many-attempts = { $seconds ->
+    [one] hubo demasiados intentos: espere un segundo
+   *[other] hubo demasiados intentos: espere { $seconds } segundos
+}
+account-banned = esta cuenta está expulsada: { $reason }
+account-not-a-guest = esta cuenta ya tiene nombre
+account-games-running = { $count ->
+    [one] una partida de esta cuenta sigue en curso: termínela antes
+   *[other] { $count } partidas de esta cuenta siguen en curso: termínelas antes
+}
+account-blocked = uno de los dos ha bloqueado al otro
+account-yourself = sería usted mismo
+account-muted = por ahora no puede escribir en los chats
+game-over = la partida ha terminado
+game-not-next = entretanto se hizo otra jugada: la siguiente es la número { $expected }
+game-nonces-missing = los dos jugadores deben dar su nonce antes de que se sortee nada
+game-nonce-given = el nonce ya se dio
+game-not-a-player = estos no son los jugadores de esta partida
+game-running = la partida no ha terminado
+game-unrated-players = solo puntúan las partidas entre dos personas con cuenta
+game-unrated-start = las partidas desde una posición propia no puntúan
+game-unrated-clock = las partidas sin reloj no puntúan
+challenge-closed = el desafío ya no está abierto
+challenge-not-for-you = este desafío no le toca a usted contestarlo
+analysis-not-yours = este análisis lo hace ahora otro
+control-unreadable = «{ $text }» no es un reloj; es como 300+3, los segundos iniciales (hasta { $hours } horas) y lo que añade cada turno (hasta { $seconds }), o 3d, días por turno (hasta { $days }), o - para ninguno
