@@ -9,9 +9,7 @@ use std::{
     path::Path,
 };
 
-use sqlx::{
-    AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _,
-};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 
 use crate::{
     Store,
@@ -55,7 +53,10 @@ impl Store {
     async fn write_backup(&self, path: &Path) -> Result<(), StoreError> {
         let name = text_of(path)?;
         let mut connection = self.database.connect().await?;
-        let written = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
+        let written = sqlx::query("VACUUM INTO $1")
+            .bind(name)
+            .execute(&mut connection)
+            .await;
         connection.close().await?;
         written?;
         Ok(())
@@ -117,10 +118,11 @@ impl Store {
         let name = text_of(copy)?;
         let backup = Database::open(&format!("sqlite://{name}"), &Settings::default()).await;
         let backup = backup.map_err(|_| strange())?;
-        let ours = sqlx::query("SELECT COUNT(*) AS count FROM sqlite_master WHERE name = 'schema_steps'")
-            .fetch_one(backup.readers())
-            .await
-            .map_err(|_| strange())?;
+        let ours =
+            sqlx::query("SELECT COUNT(*) AS count FROM sqlite_master WHERE name = 'schema_steps'")
+                .fetch_one(backup.readers())
+                .await
+                .map_err(|_| strange())?;
         if ours.try_get::<i64, _>("count")? == 0 {
             return Err(strange());
         }
@@ -150,7 +152,9 @@ async fn replace(connection: &mut AnyConnection, backup: &str) -> Result<(), Sto
         .await?;
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // In between rows may point to nothing; at the end they are all there.
-    transaction.execute("PRAGMA defer_foreign_keys = ON").await?;
+    transaction
+        .execute("PRAGMA defer_foreign_keys = ON")
+        .await?;
     let tables = sqlx::query(
         "SELECT name FROM main.sqlite_master WHERE type = 'table' \
          AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name = 'sqlite_sequence') ORDER BY name",
@@ -160,8 +164,12 @@ async fn replace(connection: &mut AnyConnection, backup: &str) -> Result<(), Sto
     for table in tables {
         // Names of our own tables, as the schema has made them.
         let table: String = table.try_get("name")?;
-        let text = format!("DELETE FROM main.{table}; INSERT INTO main.{table} SELECT * FROM backup.{table}");
-        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut *transaction).await?;
+        let text = format!(
+            "DELETE FROM main.{table}; INSERT INTO main.{table} SELECT * FROM backup.{table}"
+        );
+        sqlx::raw_sql(AssertSqlSafe(text))
+            .execute(&mut *transaction)
+            .await?;
     }
     Ok(transaction.commit().await?)
 }

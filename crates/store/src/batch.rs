@@ -153,11 +153,21 @@ async fn write_together(database: &Database, together: &mut Vec<Box<dyn Waiting>
     for mut waiting in together.drain(..) {
         let again = matches!(&committed, Err(failed) if failed.one_by_one && !alone);
         if !again {
-            waiting.answer(committed.as_ref().map(|()| ()).map_err(|failed| failed.error.clone()));
+            waiting.answer(
+                committed
+                    .as_ref()
+                    .map(|()| ())
+                    .map_err(|failed| failed.error.clone()),
+            );
             continue;
         }
         let written = in_time(database, std::slice::from_mut(&mut waiting)).await;
-        waiting.answer(written.as_ref().map(|()| ()).map_err(|failed| failed.error.clone()));
+        waiting.answer(
+            written
+                .as_ref()
+                .map(|()| ())
+                .map_err(|failed| failed.error.clone()),
+        );
         if written.is_err_and(|failed| !failed.one_by_one) {
             // It is gone by now, for all others as well.
             if let Err(failed) = &mut committed {

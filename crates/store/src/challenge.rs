@@ -129,10 +129,7 @@ fn read_challenge(row: &AnyRow) -> Result<Challenge, StoreError> {
     })
 }
 
-async fn find(
-    connection: &mut AnyConnection,
-    id: &ChallengeId,
-) -> Result<Challenge, StoreError> {
+async fn find(connection: &mut AnyConnection, id: &ChallengeId) -> Result<Challenge, StoreError> {
     let row = sqlx::query(select_challenges!("WHERE c.id = $1"))
         .bind(id.as_str())
         .fetch_optional(connection)

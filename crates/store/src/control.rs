@@ -90,7 +90,10 @@ impl TimeControl {
     /// The text of PGN's tag `TimeControl`.
     pub(crate) fn pgn(self) -> String {
         match self {
-            TimeControl::Clock { start, increment: 0 } => start.to_string(),
+            TimeControl::Clock {
+                start,
+                increment: 0,
+            } => start.to_string(),
             TimeControl::Days(days) => format!("1/{}", u64::from(days) * 86_400),
             TimeControl::Clock { .. } | TimeControl::Unlimited => self.to_string(),
         }
@@ -189,9 +192,13 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         for text in [
-            "", "+", "0+0", "5", "5+", "+5", "-1+0", "1.5+0", "10801+0", "60+181", "0d", "15d", "d", "+1+1", "１+1",
+            "", "+", "0+0", "5", "5+", "+5", "-1+0", "1.5+0", "10801+0", "60+181", "0d", "15d",
+            "d", "+1+1", "１+1",
         ] {
-            assert_eq!(text.parse::<TimeControl>(), Err(ControlError(text.to_owned())));
+            assert_eq!(
+                text.parse::<TimeControl>(),
+                Err(ControlError(text.to_owned()))
+            );
         }
     }
 

@@ -288,14 +288,26 @@ mod tests {
         assert_eq!(file("sqlite:///var/lib/qaissa.db"), "/var/lib/qaissa.db");
         assert!(file("sqlite://qaissa.db").ends_with("/qaissa.db"));
         assert!(file("sqlite:odd name%.db").ends_with("/odd name%.db"));
-        for server in ["postgres://localhost/qaissa", "postgresql://u:p@[::1]:5433/q"] {
-            assert_eq!(Location::read(server), Ok(Location::Server(server.to_owned())));
+        for server in [
+            "postgres://localhost/qaissa",
+            "postgresql://u:p@[::1]:5433/q",
+        ] {
+            assert_eq!(
+                Location::read(server),
+                Ok(Location::Server(server.to_owned()))
+            );
         }
     }
 
     #[test]
     fn other_urls_are_refused_without_telling_a_password() {
-        for url in ["", "qaissa.db", "sqlite:", "sqlite::memory:", "mysql://u:geheim@h/d"] {
+        for url in [
+            "",
+            "qaissa.db",
+            "sqlite:",
+            "sqlite::memory:",
+            "mysql://u:geheim@h/d",
+        ] {
             let Err(StoreError::Url { url }) = Location::read(url) else {
                 panic!("{url} was accepted");
             };

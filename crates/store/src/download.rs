@@ -6,7 +6,7 @@ use sqlx::{Any, Row as _, Transaction, any::AnyRow};
 
 use crate::{
     Store,
-    account::{Access, Account, AccessKind},
+    account::{Access, AccessKind, Account},
     analysis::Analysis,
     error::StoreError,
     game::{self, Loaded},
@@ -86,10 +86,15 @@ async fn rows(
     id: AccountId,
     columns: &[&str],
 ) -> Result<Value, StoreError> {
-    let rows = sqlx::query(query).bind(id.0).fetch_all(&mut **snapshot).await?;
+    let rows = sqlx::query(query)
+        .bind(id.0)
+        .fetch_all(&mut **snapshot)
+        .await?;
     let value = |row: &AnyRow, column: &str| match row.try_get::<Option<i64>, _>(column) {
         Ok(number) => Ok(json!(number)),
-        Err(_) => row.try_get::<Option<String>, _>(column).map(|text| json!(text)),
+        Err(_) => row
+            .try_get::<Option<String>, _>(column)
+            .map(|text| json!(text)),
     };
     let object = |row: &AnyRow| -> Result<Value, StoreError> {
         let mut object = serde_json::Map::new();
@@ -138,7 +143,17 @@ impl Store {
             "SELECT id, variant, start, color, control, rated, state, game, created_at FROM challenges \
              WHERE challenger = $1 ORDER BY created_at, id",
             id,
-            &["id", "variant", "start", "color", "control", "rated", "state", "game", "created_at"],
+            &[
+                "id",
+                "variant",
+                "start",
+                "color",
+                "control",
+                "rated",
+                "state",
+                "game",
+                "created_at",
+            ],
         );
         let challenges = challenges.await?;
         let relations = rows(
@@ -188,10 +203,11 @@ async fn games(
     snapshot: &mut Transaction<'_, Any>,
     id: AccountId,
 ) -> Result<Vec<Value>, StoreError> {
-    let names = sqlx::query("SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY created_at, id")
-        .bind(id.0)
-        .fetch_all(&mut **snapshot)
-        .await?;
+    let names =
+        sqlx::query("SELECT id FROM games WHERE white = $1 OR black = $1 ORDER BY created_at, id")
+            .bind(id.0)
+            .fetch_all(&mut **snapshot)
+            .await?;
     let mut games = Vec::with_capacity(names.len());
     for name in names {
         let name: GameId = name.try_get::<String, _>("id")?.parse()?;

@@ -287,11 +287,7 @@ impl From<sqlx::Error> for StoreError {
             return StoreError::damaged("row", error.to_string());
         }
         let retryable = match &error {
-            E::Io(_)
-            | E::Protocol(_)
-            | E::Tls(_)
-            | E::PoolTimedOut
-            | E::WorkerCrashed => true,
+            E::Io(_) | E::Protocol(_) | E::Tls(_) | E::PoolTimedOut | E::WorkerCrashed => true,
             E::Database(error) => error.code().is_some_and(|code| passes(&code)),
             _ => false,
         };
@@ -308,11 +304,9 @@ fn passes(code: &str) -> bool {
         // The last byte is the kind: busy, locked, out of memory, failed to read or write, disk full, cannot open, protocol.
         Ok(number) if code.len() < 5 => matches!(number & 0xff, 5 | 6 | 7 | 10 | 13 | 14 | 15),
         // Connection, rolled back by a deadlock, out of resources, timed out, shut down, system.
-        _ => {
-            ["08", "40", "53", "55", "57", "58"]
-                .iter()
-                .any(|class| code.starts_with(class))
-        }
+        _ => ["08", "40", "53", "55", "57", "58"]
+            .iter()
+            .any(|class| code.starts_with(class)),
     }
 }
 

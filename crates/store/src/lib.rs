@@ -62,7 +62,6 @@ mod words;
 
 use sqlx::Row as _;
 
-use self::{batch::Batch, database::Database, password::Hasher};
 pub use self::{
     account::{Access, AccessKind, Account, AccountKind, Address, Role, SignedIn, Token},
     analysis::{Analysis, AnalysisState, Job},
@@ -71,8 +70,8 @@ pub use self::{
     database::{Dialect, Settings},
     error::{StoreError, Thing, Unrated},
     game::{
-        Ending, Finished, GameFilter, GameKind, GameState, Loaded, NewGame, NewPly, Offer, Offers, Page, Place,
-        Player, Remark, Room, Seat, StoredGame, StoredPly, TakeBack,
+        Ending, Finished, GameFilter, GameKind, GameState, Loaded, NewGame, NewPly, Offer, Offers,
+        Page, Place, Player, Remark, Room, Seat, StoredGame, StoredPly, TakeBack,
     },
     id::{AccessId, AccountId, AnalysisId, ChallengeId, GameId, ReportId},
     name::{Name, NameFault},
@@ -82,6 +81,7 @@ pub use self::{
     secret::{fresh_nonce, fresh_seed},
     time::Time,
 };
+use self::{batch::Batch, database::Database, password::Hasher};
 
 /// A database that is open. Clones share it.
 #[derive(Clone, Debug)]

@@ -233,7 +233,10 @@ mod tests {
 
     #[test]
     fn a_password_is_not_told_by_accident() {
-        assert_eq!(format!("{:?}", chosen("en passant 1").unwrap()), "Password(…)");
+        assert_eq!(
+            format!("{:?}", chosen("en passant 1").unwrap()),
+            "Password(…)"
+        );
     }
 
     #[tokio::test]
@@ -244,8 +247,18 @@ mod tests {
         let Hash(other) = hasher.hash(&password).await.unwrap();
         assert!(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{one}");
         assert_ne!(one, other);
-        assert!(hasher.verify("en passant 1", Some(Hash(one.clone()))).await.unwrap());
-        assert!(!hasher.verify("en passant 2", Some(Hash(one))).await.unwrap());
+        assert!(
+            hasher
+                .verify("en passant 1", Some(Hash(one.clone())))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !hasher
+                .verify("en passant 2", Some(Hash(one)))
+                .await
+                .unwrap()
+        );
     }
 
     #[tokio::test]

@@ -381,7 +381,9 @@ mod tests {
 
     #[test]
     fn the_factor_is_fides() {
-        let won = |rating: &Rating| rating.after(rating.points, Outcome::Win).points.value() - rating.points.value();
+        let won = |rating: &Rating| {
+            rating.after(rating.points, Outcome::Win).points.value() - rating.points.value()
+        };
         assert_eq!(won(&rating(1500.0, 0)), 20.0);
         assert_eq!(won(&rating(1500.0, 29)), 20.0);
         assert_eq!(won(&rating(1500.0, 30)), 10.0);

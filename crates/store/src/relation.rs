@@ -3,8 +3,7 @@
 use sqlx::{AnyConnection, Row as _, any::AnyRow};
 
 use crate::{
-    Store,
-    account,
+    Store, account,
     error::{StoreError, Thing},
     id::{AccountId, GameId, ReportId},
     time::Time,
@@ -267,10 +266,11 @@ impl Store {
     /// # Errors
     /// If the database is unavailable.
     pub async fn open_reports(&self, most: u32) -> Result<Vec<Report>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM reports WHERE closed_at IS NULL ORDER BY id LIMIT $1")
-            .bind(i64::from(most))
-            .fetch_all(self.database.readers())
-            .await?;
+        let rows =
+            sqlx::query("SELECT * FROM reports WHERE closed_at IS NULL ORDER BY id LIMIT $1")
+                .bind(i64::from(most))
+                .fetch_all(self.database.readers())
+                .await?;
         rows.iter().map(read_report).collect()
     }
 

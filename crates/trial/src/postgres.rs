@@ -59,7 +59,9 @@ impl Postgres {
             .args(["--encoding=UTF8", "--username", USER])
             .output()?;
         if !made.status.success() {
-            return Err(Error::other(String::from_utf8_lossy(&made.stderr).into_owned()));
+            return Err(Error::other(
+                String::from_utf8_lossy(&made.stderr).into_owned(),
+            ));
         }
         // Somebody else may take the port in between.
         let mut tries = 5;
@@ -79,11 +81,33 @@ impl Postgres {
     pub fn resume(&mut self) -> io::Result<()> {
         self.stop();
         let mut command = self.run(Path::new("/bin/sh"));
-        command.args(["-c", KEEPER, "keeper"]).arg(self.programs.join("postgres"));
-        command.args(["-D", "data", "-h", "127.0.0.1", "-k", "", "-p", &self.port.to_string()]);
+        command
+            .args(["-c", KEEPER, "keeper"])
+            .arg(self.programs.join("postgres"));
+        command.args([
+            "-D",
+            "data",
+            "-h",
+            "127.0.0.1",
+            "-k",
+            "",
+            "-p",
+            &self.port.to_string(),
+        ]);
         // What a crash of the machine would do is not tested here.
-        command.args(["-F", "-c", "full_page_writes=off", "-c", "max_connections=200"]);
-        self.keeper = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?);
+        command.args([
+            "-F",
+            "-c",
+            "full_page_writes=off",
+            "-c",
+            "max_connections=200",
+        ]);
+        self.keeper = Some(
+            command
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .spawn()?,
+        );
         for _ in 0..600 {
             let answer = self.client("pg_isready").output()?;
             if answer.status.success() {
@@ -115,9 +139,14 @@ impl Postgres {
     pub fn create(&self, database: &str) -> io::Result<String> {
         let made = self.client("createdb").arg(database).output()?;
         if !made.status.success() {
-            return Err(Error::other(String::from_utf8_lossy(&made.stderr).into_owned()));
+            return Err(Error::other(
+                String::from_utf8_lossy(&made.stderr).into_owned(),
+            ));
         }
-        Ok(format!("postgres://{USER}@127.0.0.1:{}/{database}", self.port))
+        Ok(format!(
+            "postgres://{USER}@127.0.0.1:{}/{database}",
+            self.port
+        ))
     }
 
     fn client(&self, name: &str) -> Command {
@@ -152,7 +181,11 @@ fn programs() -> io::Result<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = env::split_paths(&path).collect();
     let mut debian: Vec<PathBuf> = fs::read_dir(DEBIAN)
-        .map(|versions| versions.filter_map(|version| Some(version.ok()?.path().join("bin"))).collect())
+        .map(|versions| {
+            versions
+                .filter_map(|version| Some(version.ok()?.path().join("bin")))
+                .collect()
+        })
         .unwrap_or_default();
     debian.sort();
     folders.extend(debian.into_iter().rev());

@@ -186,7 +186,11 @@ impl Store {
         lifetime: Duration,
         now: Time,
     ) -> Result<(Token, Access), StoreError> {
-        let label: String = label.chars().filter(|c| !c.is_control()).take(LONGEST_LABEL).collect();
+        let label: String = label
+            .chars()
+            .filter(|c| !c.is_control())
+            .take(LONGEST_LABEL)
+            .collect();
         let mut transaction = self.database.begin().await?;
         find_living(&mut transaction, account).await?;
         let session = NewAccess {
@@ -226,10 +230,12 @@ impl Store {
         if find_living(&mut transaction, account).await?.kind == AccountKind::Guest {
             return Err(StoreError::NotFound(Thing::Account));
         }
-        let row = sqlx::query("SELECT COUNT(*) AS count FROM accesses WHERE account = $1 AND kind = 'api'")
-            .bind(account.0)
-            .fetch_one(&mut *transaction)
-            .await?;
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS count FROM accesses WHERE account = $1 AND kind = 'api'",
+        )
+        .bind(account.0)
+        .fetch_one(&mut *transaction)
+        .await?;
         if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_TOKENS {
             return Err(StoreError::TooMany { most: MOST_TOKENS });
         }

@@ -4,7 +4,9 @@
 use qaissa_core::Variant;
 use sqlx::Row as _;
 
-use super::{Account, AccountKind, NewAccount, find_living, read_account, refuse_taken, select_account};
+use super::{
+    Account, AccountKind, NewAccount, find_living, read_account, refuse_taken, select_account,
+};
 use crate::{
     Store,
     error::{StoreError, Thing},

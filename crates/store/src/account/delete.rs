@@ -21,7 +21,10 @@ async fn empty(connection: &mut AnyConnection, id: AccountId, now: Time) -> Resu
     let account = find_living(connection, id).await?;
     let key = account.name.unwrap_or_default().to_ascii_lowercase();
     for query in GOES {
-        sqlx::query(query).bind(id.0).execute(&mut *connection).await?;
+        sqlx::query(query)
+            .bind(id.0)
+            .execute(&mut *connection)
+            .await?;
     }
     sqlx::query("DELETE FROM failures WHERE name_key = $1")
         .bind(key.clone())

@@ -149,7 +149,8 @@ impl Store {
         address: Address,
         now: Time,
     ) -> Result<Account, StoreError> {
-        self.count_attempt(name_key, &address.to_string(), now).await?;
+        self.count_attempt(name_key, &address.to_string(), now)
+            .await?;
         let row = sqlx::query("SELECT id, password_hash FROM accounts WHERE name_key = $1")
             .bind(name_key)
             .fetch_optional(self.database.readers())

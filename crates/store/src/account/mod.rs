@@ -96,7 +96,10 @@ macro_rules! select_account {
 use select_account;
 
 pub(crate) fn read_account(row: &AnyRow) -> Result<Account, StoreError> {
-    let time = |column| row.try_get::<Option<i64>, _>(column).map(|time| time.map(Time::from_millis));
+    let time = |column| {
+        row.try_get::<Option<i64>, _>(column)
+            .map(|time| time.map(Time::from_millis))
+    };
     let reason: Option<String> = row.try_get("ban_reason")?;
     let rule_sets: String = row.try_get("rule_sets")?;
     Ok(Account {
@@ -150,7 +153,11 @@ struct NewAccount<'a> {
 }
 
 impl NewAccount<'_> {
-    async fn insert(&self, connection: &mut AnyConnection, now: Time) -> Result<Account, StoreError> {
+    async fn insert(
+        &self,
+        connection: &mut AnyConnection,
+        now: Time,
+    ) -> Result<Account, StoreError> {
         let row = sqlx::query(
             "INSERT INTO accounts (kind, name, name_key, password_hash, role, owner, about, rule_sets, created_at, \
              last_seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",

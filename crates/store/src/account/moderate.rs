@@ -31,11 +31,12 @@ impl Store {
     /// # Errors
     /// If there is no such account.
     pub async fn set_role(&self, id: AccountId, role: Role) -> Result<(), StoreError> {
-        let changed = sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2 AND deleted_at IS NULL")
-            .bind(role.id())
-            .bind(id.0)
-            .execute(self.database.writers())
-            .await?;
+        let changed =
+            sqlx::query("UPDATE accounts SET role = $1 WHERE id = $2 AND deleted_at IS NULL")
+                .bind(role.id())
+                .bind(id.0)
+                .execute(self.database.writers())
+                .await?;
         found(changed.rows_affected())
     }
 
@@ -76,11 +77,13 @@ impl Store {
     /// # Errors
     /// If there is no such account.
     pub async fn mute(&self, id: AccountId, until: Option<Time>) -> Result<(), StoreError> {
-        let changed = sqlx::query("UPDATE accounts SET muted_until = $1 WHERE id = $2 AND deleted_at IS NULL")
-            .bind(until.map(Time::millis))
-            .bind(id.0)
-            .execute(self.database.writers())
-            .await?;
+        let changed = sqlx::query(
+            "UPDATE accounts SET muted_until = $1 WHERE id = $2 AND deleted_at IS NULL",
+        )
+        .bind(until.map(Time::millis))
+        .bind(id.0)
+        .execute(self.database.writers())
+        .await?;
         found(changed.rows_affected())
     }
 }

@@ -83,10 +83,16 @@ impl Finish {
         // Always in the same order, so that two games of the same players cannot wait for each other.
         let (of_white, of_black) = if white < black {
             let of_white = rating::locked(connection, *white, kind, now).await?;
-            (of_white, rating::locked(connection, *black, kind, now).await?)
+            (
+                of_white,
+                rating::locked(connection, *black, kind, now).await?,
+            )
         } else {
             let of_black = rating::locked(connection, *black, kind, now).await?;
-            (rating::locked(connection, *white, kind, now).await?, of_black)
+            (
+                rating::locked(connection, *white, kind, now).await?,
+                of_black,
+            )
         };
         let new_white = of_white.after(of_black.points, Outcome::of(result, Color::White));
         let new_black = of_black.after(of_white.points, Outcome::of(result, Color::Black));

@@ -33,7 +33,9 @@ impl Loaded {
 
     /// The plies that were not taken back: the line of play.
     pub fn line(&self) -> impl Iterator<Item = &StoredPly> {
-        self.plies.iter().filter(|ply| ply.taken_back_after.is_none())
+        self.plies
+            .iter()
+            .filter(|ply| ply.taken_back_after.is_none())
     }
 
     /// Whether something was taken back.
@@ -146,9 +148,11 @@ impl Store {
     /// If the database is unavailable.
     pub async fn unfinished(&self) -> Result<Vec<Loaded>, StoreError> {
         let mut snapshot = self.database.snapshot().await?;
-        let games = sqlx::query(select_games!("WHERE g.ended_at IS NULL ORDER BY g.created_at, g.id"))
-            .fetch_all(&mut *snapshot)
-            .await?;
+        let games = sqlx::query(select_games!(
+            "WHERE g.ended_at IS NULL ORDER BY g.created_at, g.id"
+        ))
+        .fetch_all(&mut *snapshot)
+        .await?;
         let rows = sqlx::query(
             "SELECT p.* FROM plies p JOIN games g ON g.id = p.game WHERE g.ended_at IS NULL ORDER BY p.game, p.number",
         )

@@ -203,7 +203,12 @@ impl StoredGame {
     /// The draws of the game, once both players have given their nonces.
     pub fn draws(&self) -> Option<Draws> {
         let (white, black) = self.white_nonce.clone().zip(self.black_nonce.clone())?;
-        Some(Draws::new(self.seed.clone(), white, black, self.id.as_str()))
+        Some(Draws::new(
+            self.seed.clone(),
+            white,
+            black,
+            self.id.as_str(),
+        ))
     }
 }
 
@@ -290,7 +295,10 @@ fn read_seat(row: &AnyRow, columns: &SeatColumns) -> Result<Seat, StoreError> {
         Player::Account(_) => row.try_get(columns.name)?,
         Player::Computer(bot) => Some(bot.clone()),
     };
-    let points = |column| row.try_get::<Option<i64>, _>(column).map(|points| points.map(Points));
+    let points = |column| {
+        row.try_get::<Option<i64>, _>(column)
+            .map(|points| points.map(Points))
+    };
     Ok(Seat {
         player,
         name,
@@ -302,7 +310,9 @@ fn read_seat(row: &AnyRow, columns: &SeatColumns) -> Result<Seat, StoreError> {
 
 /// A side in a column.
 pub(crate) fn read_color(word: &str) -> Result<Color, StoreError> {
-    let found = Color::ALL.into_iter().find(|color| color_id(*color) == word);
+    let found = Color::ALL
+        .into_iter()
+        .find(|color| color_id(*color) == word);
     found.ok_or_else(|| StoreError::damaged("color", word))
 }
 

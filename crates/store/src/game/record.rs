@@ -72,10 +72,13 @@ impl Loaded {
         for ply in &mut record.plies {
             let mut shown = None;
             while let Some([before, after]) = positions.next() {
-                shown = steps.pop_front().flatten().map(|clocks| match before.turn() {
-                    Color::White => clocks.white,
-                    Color::Black => clocks.black,
-                });
+                shown = steps
+                    .pop_front()
+                    .flatten()
+                    .map(|clocks| match before.turn() {
+                        Color::White => clocks.white,
+                        Color::Black => clocks.black,
+                    });
                 if !after.mid_turn() {
                     break;
                 }

@@ -109,7 +109,11 @@ impl Conditions {
     fn add(&mut self, condition: &'static str, value: Value) {
         self.values.push(value);
         let number = format!("${}", self.values.len());
-        self.text.push_str(if self.text.is_empty() { "WHERE " } else { " AND " });
+        self.text.push_str(if self.text.is_empty() {
+            "WHERE "
+        } else {
+            " AND "
+        });
         self.text.push_str(&condition.replace('#', &number));
     }
 
@@ -200,7 +204,11 @@ impl Store {
         }
         let rows: Vec<AnyRow> = query.fetch_all(self.database.readers()).await?;
         let more = rows.len() > most;
-        let games: Vec<StoredGame> = rows.iter().take(most).map(read_game).collect::<Result<_, _>>()?;
+        let games: Vec<StoredGame> = rows
+            .iter()
+            .take(most)
+            .map(read_game)
+            .collect::<Result<_, _>>()?;
         let next = games.last().filter(|_| more).map(|game| Place {
             created_at: game.created_at,
             game: game.id.clone(),

@@ -11,7 +11,7 @@ use std::{
 };
 
 use qaissa_core::{Color, Variant};
-use qaissa_store::{GameId, NewGame, NewPly, Player, Store, StoreError, TimeControl, Time};
+use qaissa_store::{GameId, NewGame, NewPly, Player, Store, StoreError, Time, TimeControl};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -59,7 +59,11 @@ async fn write(store: Store, game: GameId, plies: Option<u64>) -> Result<(), Sto
     for number in 1..=plies.unwrap_or(u64::MAX) {
         let ply = NewPly {
             number,
-            mover: if number % 2 == 1 { Color::White } else { Color::Black },
+            mover: if number % 2 == 1 {
+                Color::White
+            } else {
+                Color::Black
+            },
             text: line[(number as usize - 1) % line.len()].to_owned(),
             clocks: None,
             made_at: Time::now(),

@@ -1,0 +1,189 @@
+//! Where stories are told: a folder for files of SQLite, or a cluster of PostgreSQL, and new databases on it.
+
+use std::{
+    future::Future,
+    path::PathBuf,
+    pin::Pin,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+
+use qaissa_store::{
+    Account, Address, GameKind, Name, NewGame, Password, Player, Speed, Store, StoredGame, Time,
+    TimeControl,
+};
+use qaissa_trial::Postgres;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _, any::AnyRow};
+use tempfile::TempDir;
+
+/// The moment at which most stories begin.
+pub(crate) const START: Time = Time::from_millis(1_800_000_000_000);
+
+pub(crate) const CHESS_BLITZ: GameKind = GameKind {
+    rule_set: "chess",
+    speed: Speed::Blitz,
+};
+
+pub(crate) fn later(seconds: u64) -> Time {
+    START.after(Duration::from_secs(seconds))
+}
+
+enum Place {
+    Folder(TempDir),
+    Cluster(Postgres),
+}
+
+pub(crate) struct Bench {
+    place: Place,
+    databases: AtomicU32,
+}
+
+impl Bench {
+    pub(crate) fn sqlite() -> Bench {
+        Bench {
+            place: Place::Folder(tempfile::tempdir().expect("a folder")),
+            databases: AtomicU32::new(0),
+        }
+    }
+
+    pub(crate) fn postgres() -> Bench {
+        Bench {
+            place: Place::Cluster(Postgres::start().expect("PostgreSQL starts")),
+            databases: AtomicU32::new(0),
+        }
+    }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        matches!(self.place, Place::Folder(_))
+    }
+
+    /// The URL of a new database.
+    pub(crate) fn url(&self) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        match &self.place {
+            Place::Folder(folder) => {
+                format!(
+                    "sqlite://{}",
+                    folder.path().join(format!("{number}.db")).display()
+                )
+            }
+            Place::Cluster(server) => server
+                .create(&format!("story{number}"))
+                .expect("a database"),
+        }
+    }
+
+    /// A new path for a file.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        match &self.place {
+            Place::Folder(folder) => folder.path().join(name),
+            Place::Cluster(_) => std::env::temp_dir().join(name),
+        }
+    }
+
+    /// A new store.
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.url()).await.expect("a new store")
+    }
+
+    pub(crate) fn server(&mut self) -> &mut Postgres {
+        match &mut self.place {
+            Place::Cluster(server) => server,
+            Place::Folder(_) => panic!("there is no server"),
+        }
+    }
+}
+
+/// Rows as they stand in a database, behind the store's back.
+pub(crate) async fn rows(url: &str, query: &str) -> Vec<AnyRow> {
+    let mut connection = AnyConnection::connect(url).await.unwrap();
+    let rows = sqlx::query(AssertSqlSafe(query.to_owned()))
+        .fetch_all(&mut connection)
+        .await;
+    connection.close().await.unwrap();
+    rows.unwrap()
+}
+
+/// A number as it stands in a database, behind the store's back.
+pub(crate) async fn number(url: &str, query: &str) -> i64 {
+    let all = rows(url, query).await;
+    all[0].try_get(0).unwrap()
+}
+
+/// Changes a database behind the store's back.
+pub(crate) async fn change(url: &str, query: &str) {
+    rows(url, query).await;
+}
+
+type Story = for<'b> fn(&'b Bench) -> Pin<Box<dyn Future<Output = ()> + 'b>>;
+
+/// Tells stories one after the other.
+pub(crate) fn tell(bench: &Bench, stories: &[(&str, Story)]) {
+    for (name, story) in stories {
+        println!("{name}");
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        runtime.block_on(story(bench));
+    }
+}
+
+/// Tests that tell stories on both databases.
+macro_rules! stories {
+    ($($story:ident),+ $(,)?) => {
+        #[test]
+        fn on_sqlite() {
+            $crate::bench::tell(&$crate::bench::Bench::sqlite(), &[$((stringify!($story), |bench| Box::pin($story(bench)))),+]);
+        }
+
+        #[test]
+        fn on_postgresql() {
+            $crate::bench::tell(&$crate::bench::Bench::postgres(), &[$((stringify!($story), |bench| Box::pin($story(bench)))),+]);
+        }
+    };
+}
+pub(crate) use stories;
+
+pub(crate) const PASSWORD: &str = "knight takes both";
+
+pub(crate) fn name(text: &str) -> Name {
+    text.parse().expect("a name")
+}
+
+pub(crate) fn password(text: &str) -> Password {
+    Password::chosen(text, &name("Nobody-Else")).expect("a good password")
+}
+
+pub(crate) fn address(last: u8) -> Address {
+    Address::of([192, 0, 2, last].into())
+}
+
+/// A person with the usual password.
+pub(crate) async fn person(store: &Store, called: &str) -> Account {
+    let (name, password) = (name(called), password(PASSWORD));
+    let registered = store.register(&name, &password, START).await;
+    registered.expect("a new account")
+}
+
+pub(crate) fn blitz() -> TimeControl {
+    "180+2".parse().expect("a clock")
+}
+
+pub(crate) fn computer() -> Player {
+    Player::Computer("qaissa:level=3".to_owned())
+}
+
+/// A game of chess between two accounts.
+pub(crate) fn chess(white: &Account, black: &Account) -> NewGame {
+    let [white, black] = [white, black].map(|account| Player::Account(account.id));
+    NewGame::new(qaissa_core::Variant::default(), blitz(), white, black).expect("a game")
+}
+
+/// A running rated game of chess.
+pub(crate) async fn rated_game(store: &Store, white: &Account, black: &Account) -> StoredGame {
+    let mut game = chess(white, black);
+    game.rated = true;
+    store.create_game(game, START).await.expect("a game")
+}
