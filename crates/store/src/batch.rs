@@ -203,3 +203,139 @@ async fn in_one_transaction(
     let committed = transaction.commit().await;
     committed.map_err(StoreError::from).map_err(failed(false))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use sqlx::{Connection as _, Row as _};
+
+    use super::*;
+    use crate::database::Settings;
+
+    /// Puts a number into a table, and tells how many had been committed by then.
+    struct Put {
+        database: Database,
+        text: &'static str,
+    }
+
+    impl Write for Put {
+        type Answer = i64;
+
+        fn write<'a>(&'a self, connection: &'a mut AnyConnection) -> Work<'a, i64> {
+            Box::pin(async {
+                sqlx::query(self.text).execute(connection).await?;
+                count(&self.database).await
+            })
+        }
+    }
+
+    /// A write that is refused.
+    struct Refused;
+
+    impl Write for Refused {
+        type Answer = ();
+
+        fn write<'a>(&'a self, _: &'a mut AnyConnection) -> Work<'a, ()> {
+            Box::pin(async { Err(StoreError::GameOver) })
+        }
+    }
+
+    async fn count(database: &Database) -> Result<i64, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) AS count FROM numbers")
+            .fetch_one(database.readers())
+            .await?;
+        Ok(row.try_get("count")?)
+    }
+
+    /// A table of numbers, in which none stands twice.
+    async fn numbers(folder: &tempfile::TempDir, linger: Duration) -> (Database, Batch) {
+        let url = format!("sqlite://{}", folder.path().join("numbers.db").display());
+        let database = Database::open(&url, &Settings::default()).await.unwrap();
+        sqlx::query("CREATE TABLE numbers (number BIGINT PRIMARY KEY, filler TEXT)")
+            .execute(database.writers())
+            .await
+            .unwrap();
+        let batch = Batch::start(database.clone(), linger);
+        (database, batch)
+    }
+
+    fn put(database: &Database, text: &'static str) -> Put {
+        Put {
+            database: database.clone(),
+            text,
+        }
+    }
+
+    const LONG: Duration = Duration::from_millis(200);
+
+    #[tokio::test]
+    async fn writes_that_come_at_once_share_a_transaction() {
+        let folder = tempfile::tempdir().unwrap();
+        let (database, batch) = numbers(&folder, LONG).await;
+        let (one, refused, other) = tokio::join!(
+            batch.write(put(&database, "INSERT INTO numbers VALUES (1, '')")),
+            batch.write(Refused),
+            batch.write(put(&database, "INSERT INTO numbers VALUES (2, '')")),
+        );
+        // When the second was made, the first was not committed: they are of one transaction.
+        assert_eq!((one, other), (Ok(0), Ok(0)));
+        assert_eq!(refused, Err(StoreError::GameOver));
+        assert_eq!(count(&database).await, Ok(2));
+    }
+
+    #[tokio::test]
+    async fn one_that_fails_fails_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (database, batch) = numbers(&folder, LONG).await;
+        let (one, twice, other) = tokio::join!(
+            batch.write(put(&database, "INSERT INTO numbers VALUES (1, '')")),
+            batch.write(put(&database, "INSERT INTO numbers VALUES (1, 'again')")),
+            batch.write(put(&database, "INSERT INTO numbers VALUES (2, '')")),
+        );
+        assert_eq!((one, other), (Ok(0), Ok(1)));
+        assert!(
+            matches!(twice, Err(StoreError::Unavailable { .. })),
+            "{twice:?}"
+        );
+        assert_eq!(count(&database).await, Ok(2));
+    }
+
+    #[tokio::test]
+    async fn a_full_database_passes() {
+        let folder = tempfile::tempdir().unwrap();
+        let (database, batch) = numbers(&folder, Duration::ZERO).await;
+        let limit = async |pages: &'static str| {
+            sqlx::query(pages)
+                .execute(database.writers())
+                .await
+                .unwrap();
+        };
+        limit("PRAGMA max_page_count = 4").await;
+        let large = "INSERT INTO numbers SELECT 1, hex(zeroblob(100000))";
+        for _ in 0..3 {
+            let full = batch.write(put(&database, large)).await.unwrap_err();
+            assert!(full.is_retryable(), "{full:?}");
+        }
+        // Whatever became of the transaction, the next is a new one.
+        let mut writer = database.writers().acquire().await.unwrap();
+        assert!(!writer.is_in_transaction());
+        sqlx::query("PRAGMA max_page_count = 100000")
+            .execute(&mut *writer)
+            .await
+            .unwrap();
+        drop(writer);
+        assert_eq!(batch.write(put(&database, large)).await, Ok(0));
+        assert_eq!(count(&database).await, Ok(1));
+    }
+
+    #[tokio::test]
+    async fn who_stops_waiting_does_not_stop_the_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let (database, batch) = numbers(&folder, LONG).await;
+        let write = batch.write(put(&database, "INSERT INTO numbers VALUES (1, '')"));
+        assert!(timeout(Duration::ZERO, write).await.is_err());
+        batch.flush().await.unwrap();
+        assert_eq!(count(&database).await, Ok(1));
+    }
+}
