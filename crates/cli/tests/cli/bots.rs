@@ -8,7 +8,7 @@ fn said(arguments: &[&str], lines: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_name_the_opponent_is_our_engine_in_chess_and_chance_elsewhere() {
+fn without_a_name_the_opponent_is_our_engine() {
     let text = said(&["play", "--seed", "1"], &["e4", "pgn", "quit"]);
     assert!(
         text.contains("a person (White) against qaissa:level=3 (Black)"),
@@ -19,8 +19,18 @@ fn without_a_name_the_opponent_is_our_engine_in_chess_and_chance_elsewhere() {
         text.contains("\n1. e4 ") && text.contains("Black: "),
         "{text}"
     );
-    let text = said(&["play", "--variant", "auden"], &["quit"]);
-    assert!(text.contains("against the random player (Black)"), "{text}");
+    for (variant, mv) in [
+        ("auden", "b1^a3c3"),
+        ("cantwell", "e2e4"),
+        ("gates", "e2e4"),
+    ] {
+        let text = said(
+            &["play", "--variant", variant, "--seed", "1"],
+            &[mv, "quit"],
+        );
+        assert!(text.contains("against qaissa:level=3 (Black)"), "{text}");
+        assert!(text.contains("Black: "), "{text}");
+    }
 }
 
 #[test]

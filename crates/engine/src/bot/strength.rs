@@ -54,8 +54,8 @@ const LEVELS: [Weakness; 7] = [
     Weakness { nodes:    900, depth:  4, lines:  9, noise:  50, blind:   0 },
     Weakness { nodes:  1_500, depth:  6, lines:  6, noise:  35, blind:   0 },
     Weakness { nodes:  3_000, depth:  8, lines:  4, noise:  22, blind:   0 },
-    Weakness { nodes:  7_000, depth: 10, lines:  3, noise:  15, blind:   0 },
-    Weakness { nodes: 22_000, depth: 16, lines:  3, noise:   8, blind:   0 },
+    Weakness { nodes:  5_500, depth: 10, lines:  3, noise:  16, blind:   0 },
+    Weakness { nodes: 16_000, depth: 16, lines:  3, noise:   9, blind:   0 },
 ];
 
 /// Where the strengths between level 7 and full strength lead to.

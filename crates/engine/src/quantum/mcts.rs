@@ -65,6 +65,9 @@ pub(super) struct Tree<P: Subject> {
     most: usize,
 }
 
+/// Is told how a tree grows: the tree, who grows it, and the number of rounds.
+pub(super) type News<'n, P> = dyn FnMut(&Tree<P>, &Worker<'_, P>, u32) + 'n;
+
 /// What a tree found about a move of the first turn.
 pub(super) struct Grown<P: Subject> {
     pub(super) visits: u32,
@@ -89,7 +92,7 @@ impl<P: Subject> Tree<P> {
         position: &P,
         wanted: &[P::Move],
         random: &mut ChaCha8Rng,
-        each: &mut dyn FnMut(&Tree<P>, &Worker<'_, P>, u32),
+        each: &mut News<'_, P>,
     ) {
         self.places.clear();
         self.places.push(Place {

@@ -1,6 +1,6 @@
 //! The quantum games: a search with chance nodes for all of them.
 //!
-//! The search sees a rule set through [`Position`](qaissa_core::Position) and what [`subject::Subject`] adds to it. It works on what the
+//! The search sees a rule set through [`Position`](qaissa_core::Position) and what `Subject` adds to it. It works on what the
 //! side to move may know: of `touch` it sees the view, never the deal.
 
 mod chance;

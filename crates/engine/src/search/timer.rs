@@ -77,6 +77,9 @@ impl<'a> Timer<'a> {
     }
 }
 
+/// What is kept on the clock for delays.
+const RESERVE: Duration = Duration::from_millis(50);
+
 /// The time to aim for and the time never to pass.
 fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
@@ -97,7 +100,12 @@ fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
             (aim, (aim * 4).min(left.mul_f64(0.6)))
         }
         None => {
-            let aim = left.div_f64(24.0) + clock.increment.mul_f64(0.7);
+            // Whatever a move costs beyond its thinking comes out of the reserve. When little is left, less of the
+            // increment is spent, so that the clock recovers.
+            let usable = left - RESERVE.min(left / 2);
+            let enough = (clock.increment * 8).max(Duration::from_millis(1));
+            let ease = usable.div_duration_f64(enough).min(1.0);
+            let aim = usable.div_f64(24.0) + clock.increment.mul_f64(0.7 * ease);
             (
                 aim,
                 (aim * 4).min(left.mul_f64(0.4) + clock.increment.mul_f64(0.5)),

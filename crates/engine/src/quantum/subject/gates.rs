@@ -24,7 +24,7 @@ impl Subject for GatesPosition {
 
     fn glance(&self, mv: &GatesMove) -> Glance {
         let there = self.labels().occupied().contains(mv.to);
-        let taken = there.then(|| (Role::Pawn, 0.0));
+        let taken = there.then_some((Role::Pawn, 0.0));
         let mut glance = standard(self, [mv.from, mv.to], None, taken);
         if there {
             glance.gain = expected(self, mv.to);
