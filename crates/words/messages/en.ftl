@@ -856,3 +856,46 @@ challenge-closed = the challenge is no longer open
 challenge-not-for-you = this challenge is not for you to answer
 analysis-not-yours = somebody else does this analysis now
 control-unreadable = “{ $text }” is not a clock; it looks like 300+3, the seconds at the start (up to { $hours } hours) and what each turn adds (up to { $seconds }), or 3d, days for each turn (up to { $days }), or - for none
+
+## The server
+
+server-unavailable = the server cannot reach its database just now; it goes on by itself, and what you have just sent may have counted or not
+server-malformed = this cannot be read: { $detail }
+server-unknown = there is no such { $what }: { $text }
+server-not-signed-in = you are not signed in
+server-forbidden = you may not do that
+server-wrong-origin = this was sent from a page of another site
+server-not-found = there is nothing here
+server-too-fast = { $seconds ->
+    [one] that was too fast: wait for a second
+   *[other] that was too fast: wait for { $seconds } seconds
+}
+server-too-large = this is too long
+server-not-your-turn = it is not your turn
+server-not-ready = the draws are not ready yet: your opponent has not had their say
+server-not-now = this cannot be done now
+server-no-offer = there is no such offer
+server-told = what has shown a hidden type cannot be taken back
+server-not-left = your opponent has not been away for long enough
+server-no-clock = this game has no clock that could be given time
+server-no-hints = there are hints only in games against the computer
+server-too-many-games = { $most ->
+    [one] you can play only one game at once
+   *[other] you can play only { $most } games at once
+}
+server-engine-busy = the engine has too much to do: try again in a moment
+server-bot-away = { $name } is not there, or does not play this
+server-closing = the server is about to start again: come back in a moment
+server-internal = something went wrong here
+server-base-url = “{ $text }” is no base URL; it looks like https://chess.example.org, without a path
+server-listen = nobody can listen at { $address }: { $error }
+server-few-files = the process may have only { $most } files open, which is enough for about as many players; allow { $wanted } with “ulimit -n” or LimitNOFILE in the unit
+server-ready = Qaissa serves at { $url }
+server-runtime = the server cannot start: { $error }
+admin-password = { $name } has a new password: { $password }
+admin-banned = { $name } is banned
+admin-unbanned = { $name } is no longer banned
+admin-moderator = { $name } keeps order now
+admin-member = { $name } keeps order no longer
+admin-backup = everything is written to { $file }
+admin-restored = everything is as { $file } has it; send the server a hang-up, so that it looks again

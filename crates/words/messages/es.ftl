@@ -872,3 +872,46 @@ challenge-closed = el desafío ya no está abierto
 challenge-not-for-you = este desafío no le toca a usted contestarlo
 analysis-not-yours = este análisis lo hace ahora otro
 control-unreadable = «{ $text }» no es un reloj; es como 300+3, los segundos iniciales (hasta { $hours } horas) y lo que añade cada turno (hasta { $seconds }), o 3d, días por turno (hasta { $days }), o - para ninguno
+
+## El servidor
+
+server-unavailable = el servidor no alcanza su base de datos en este momento; seguirá por sí solo, y lo que acabas de enviar puede haber contado o no
+server-malformed = esto no se puede leer: { $detail }
+server-unknown = no hay tal { $what }: { $text }
+server-not-signed-in = no has iniciado sesión
+server-forbidden = no puedes hacer eso
+server-wrong-origin = esto se envió desde una página de otro sitio
+server-not-found = aquí no hay nada
+server-too-fast = { $seconds ->
+    [one] demasiado rápido: espera un segundo
+   *[other] demasiado rápido: espera { $seconds } segundos
+}
+server-too-large = esto es demasiado largo
+server-not-your-turn = no es tu turno
+server-not-ready = los sorteos aún no están listos: falta la parte de tu rival
+server-not-now = eso no se puede hacer ahora
+server-no-offer = no hay tal oferta
+server-told = lo que ha mostrado un tipo oculto no se puede retirar
+server-not-left = tu rival no ha estado ausente el tiempo suficiente
+server-no-clock = esta partida no tiene un reloj al que se pueda añadir tiempo
+server-no-hints = solo hay pistas en las partidas contra el ordenador
+server-too-many-games = { $most ->
+    [one] solo puedes jugar una partida a la vez
+   *[other] solo puedes jugar { $most } partidas a la vez
+}
+server-engine-busy = el motor tiene demasiado que hacer: inténtalo de nuevo en un momento
+server-bot-away = { $name } no está, o no juega a esto
+server-closing = el servidor está a punto de reiniciarse: vuelve en un momento
+server-internal = algo ha fallado aquí
+server-base-url = “{ $text }” no es una URL base; debe ser como https://chess.example.org, sin ruta
+server-listen = no se puede escuchar en { $address }: { $error }
+server-few-files = el proceso solo puede tener { $most } archivos abiertos, lo que basta para más o menos otros tantos jugadores; permite { $wanted } con “ulimit -n” o LimitNOFILE en la unidad
+server-ready = Qaissa sirve en { $url }
+server-runtime = el servidor no puede arrancar: { $error }
+admin-password = { $name } tiene una nueva contraseña: { $password }
+admin-banned = { $name } está expulsado
+admin-unbanned = { $name } ya no está expulsado
+admin-moderator = { $name } modera desde ahora
+admin-member = { $name } ya no modera
+admin-backup = todo está escrito en { $file }
+admin-restored = todo está como lo tiene { $file }; envía al servidor un SIGHUP para que vuelva a mirar
