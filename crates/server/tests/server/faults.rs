@@ -1,0 +1,330 @@
+//! Kills, full disks and lost databases: nothing that was acknowledged is lost, nothing is acknowledged falsely, and it goes on by
+//! itself.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use crate::bench::{Bench, Pair, Person, Running, Socket, config};
+
+/// A server in a process of its own.
+struct Process {
+    child: Child,
+    url: String,
+}
+
+impl Process {
+    fn start(database: &str) -> Process {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_serve-trial"));
+        command.arg(database);
+        Process::run(command)
+    }
+
+    /// The same with a limit on the size of files, which is a disk that becomes full.
+    fn start_cramped(database: &str, blocks: u32) -> Process {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -f {blocks}; exec \"$0\" \"$1\"");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_serve-trial"), database]);
+        Process::run(command)
+    }
+
+    fn run(mut command: Command) -> Process {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+        output.read_line(&mut line).expect("a line");
+        assert!(line.starts_with("http://"), "it has started: {line}");
+        Process {
+            child,
+            url: line.trim_end().to_owned(),
+        }
+    }
+
+    fn kill(mut self) {
+        self.child.kill().expect("it is there to be killed");
+        self.child.wait().expect("it has ended");
+    }
+
+    /// Asks it to end, and its exit code.
+    fn end(&mut self) -> Option<i32> {
+        let ended = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        assert!(ended.expect("kill runs").success());
+        self.child.wait().expect("it has ended").code()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Two people and their game; what they know to have been made.
+struct Table {
+    people: [Person; 2],
+    game: String,
+    acknowledged: u64,
+}
+
+impl Table {
+    async fn new(url: &str, number: usize) -> Table {
+        let mut people = [Person::at(url), Person::at(url)];
+        for (person, side) in people.iter_mut().zip(["White", "Black"]) {
+            person.register(&format!("{side}-{number}")).await;
+        }
+        let terms = json!({"rated": true, "control": "600+5", "variant": if number % 2 == 0 { "chess" } else { "gates" }});
+        let game = people[0].challenge(&people[1], terms).await;
+        Table {
+            people,
+            game,
+            acknowledged: 0,
+        }
+    }
+
+    async fn shown(&self, url: &str) -> Value {
+        let path = format!("/api/games/{}", self.game);
+        self.people[0].moved(url).get(&path).await.done()
+    }
+
+    /// Plays on as long as the server answers; gates and chess alike, knights go out and back.
+    async fn play(&mut self, url: &str, most: u64) {
+        const LINE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let mut number = self.acknowledged;
+        // What was made and not acknowledged counts as well.
+        let shown = self.shown(url).await;
+        number = number.max(shown["plies"].as_u64().unwrap());
+        for _ in 0..most {
+            let side = usize::from(number % 2 == 1);
+            let person = self.people[side].moved(url);
+            let text = LINE[number as usize % 4];
+            let command = json!({"type": "move", "game": self.game, "text": text});
+            let request = person.request(reqwest::Method::POST, "/api/command");
+            let Ok(response) = request.json(&command).send().await else {
+                return;
+            };
+            let Ok(answer) = response.json::<Value>().await else {
+                return;
+            };
+            match answer["number"].as_u64() {
+                Some(made) => {
+                    assert_eq!(made, number + 1);
+                    number = made;
+                    self.acknowledged = made;
+                }
+                // Nonces come a moment later, and a position cannot be repeated for ever.
+                None => match answer["error"]["code"].as_str() {
+                    Some("not_ready") => tokio::time::sleep(Duration::from_millis(20)).await,
+                    _ => return,
+                },
+            }
+        }
+    }
+}
+
+fn rounds() -> usize {
+    match std::env::var_os("QAISSA_SOAK") {
+        Some(_) => 50,
+        None => 3,
+    }
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
+}
+
+/// Every round some games are begun, all are played on, and the server is killed in the middle of it.
+async fn survives_kills(database: &str) {
+    let mut tables: Vec<Table> = Vec::new();
+    for round in 0..rounds() {
+        let process = Process::start(database);
+        for number in 0..4 {
+            tables.push(Table::new(&process.url, round * 4 + number).await);
+        }
+        for table in &tables {
+            let shown = table.shown(&process.url).await;
+            let plies = shown["plies"].as_u64().unwrap();
+            // One that was stored may not have been acknowledged.
+            assert!(
+                (table.acknowledged..=table.acknowledged + 1).contains(&plies),
+                "{shown}"
+            );
+            if shown["ending"].is_null() && plies > 2 {
+                let left = shown["clocks"]["white"].as_u64().unwrap();
+                assert!(
+                    left > 590_000,
+                    "clocks do not run while nobody keeps them: {left}"
+                );
+            }
+        }
+        let url = process.url.clone();
+        let killer = tokio::task::spawn_blocking(move || {
+            std::thread::sleep(Duration::from_millis(300 + 150 * (round as u64 % 7)));
+            process.kill();
+        });
+        let playing = tables.iter_mut().map(|table| table.play(&url, u64::MAX));
+        futures_util::future::join_all(playing).await;
+        killer.await.unwrap();
+    }
+    let process = Process::start(database);
+    let mut played = 0;
+    for table in &tables {
+        played += table.acknowledged;
+        let white = table.people[0].moved(&process.url);
+        let shown = table.shown(&process.url).await;
+        if shown["ending"].is_null() {
+            white
+                .command(json!({"type": "resign", "game": table.game}))
+                .await
+                .done();
+        }
+        for person in &table.people {
+            let path = format!("/api/people/{}", person.name);
+            let profile = white.get(&path).await.done();
+            let shown = table.shown(&process.url).await;
+            match shown["ending"]["reason"].as_str() {
+                Some("aborted") => assert_eq!(profile["ratings"], json!([])),
+                _ => {
+                    assert_eq!(profile["ratings"][0]["games"], 1, "rated once: {profile}");
+                    let points = profile["ratings"][0]["points"].as_f64().unwrap();
+                    assert!([1480.0, 1500.0, 1520.0].contains(&points), "{points}");
+                }
+            }
+        }
+    }
+    assert!(played > 0, "somebody has played");
+}
+
+#[test]
+fn kills_on_sqlite() {
+    let bench = Bench::sqlite();
+    runtime().block_on(survives_kills(&bench.url()));
+}
+
+#[test]
+fn kills_on_postgresql() {
+    let bench = Bench::postgres();
+    runtime().block_on(survives_kills(&bench.url()));
+}
+
+#[test]
+fn the_end_is_announced_and_nothing_is_lost() {
+    let bench = Bench::sqlite();
+    let database = bench.url();
+    runtime().block_on(async {
+        let mut process = Process::start(&database);
+        let mut table = Table::new(&process.url, 0).await;
+        table.play(&process.url, 9).await;
+        let (mut socket, state) = table.people[0].watch(&table.game).await;
+        let before = state["state"]["clocks"]["black"].as_u64().unwrap();
+        assert_eq!(process.end(), Some(0));
+        assert_eq!(socket.until("closing").await["reconnect"], 2);
+        let process = Process::start(&database);
+        let shown = table.shown(&process.url).await;
+        assert_eq!(shown["plies"], table.acknowledged);
+        assert!(shown["clocks"]["black"].as_u64().unwrap() <= before);
+        table.play(&process.url, 2).await;
+        assert_eq!(table.shown(&process.url).await["plies"], table.acknowledged);
+    });
+}
+
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let bench = Bench::sqlite();
+    let database = bench.url();
+    runtime().block_on(async {
+        let process = Process::start_cramped(&database, 1200);
+        let mut tables = Vec::new();
+        for number in 0..4 {
+            tables.push(Table::new(&process.url, number).await);
+        }
+        let (mut socket, _) = tables[0].people[0].watch(&tables[0].game).await;
+        // Remarks are what fills a disk fastest.
+        let say = json!({"type": "say", "game": tables[0].game, "room": "players", "text": "a".repeat(300)});
+        let code = loop {
+            let answer = socket.ask(say.clone()).await;
+            if answer["type"] == "refused" {
+                let code = answer["error"]["code"].as_str().unwrap().to_owned();
+                if code != "too_fast" {
+                    break code;
+                }
+            }
+            for table in &mut tables {
+                table.play(&process.url, 2).await;
+            }
+        };
+        assert_eq!(code, "unavailable");
+        let path = format!("/api/games/{}", tables[0].game);
+        tables[0].people[0].get(&path).await.done();
+        process.kill();
+        let process = Process::start(&database);
+        for table in &mut tables {
+            let plies = table.shown(&process.url).await["plies"].as_u64().unwrap();
+            assert!(plies >= table.acknowledged);
+            socket_of(table, &process.url).await.done(json!({"type": "resign", "game": table.game})).await;
+        }
+    });
+}
+
+async fn socket_of(table: &Table, url: &str) -> Socket {
+    table.people[0].moved(url).watch(&table.game).await.0
+}
+
+/// How long PostgreSQL is gone.
+fn gone() -> Duration {
+    match std::env::var_os("QAISSA_SOAK") {
+        Some(_) => Duration::from_secs(30),
+        None => Duration::from_secs(2),
+    }
+}
+
+#[test]
+fn a_lost_postgresql_is_told_and_waited_for() {
+    let bench = Bench::postgres();
+    let database = bench.url();
+    runtime().block_on(async {
+        let running = Running::start(config(&database)).await;
+        let terms = json!({"control": "60+0"});
+        let mut pair = Pair::new(&running, ["White", "Black"], terms).await;
+        pair.play(&["e2e4", "e7e5"]).await;
+        tokio::task::block_in_place(|| bench.with_postgres(|postgres| postgres.stop()));
+        let mv = json!({"type": "move", "game": pair.game, "text": "g1f3"});
+        assert_eq!(pair.sockets[0].refused(mv.clone()).await, "unavailable");
+        pair.sockets[1].until("trouble").await;
+        let health = running.stranger().get("/healthz").await;
+        assert_eq!(health.status.as_u16(), 503);
+        assert_eq!(
+            pair.sockets[1].refused(pair.command("resign")).await,
+            "unavailable"
+        );
+        tokio::time::sleep(gone()).await;
+        tokio::task::block_in_place(|| {
+            bench.with_postgres(|postgres| postgres.resume().expect("it starts again"));
+        });
+        let state = pair.sockets[1].until("game").await;
+        let state = &state["state"];
+        assert!(state["ending"].is_null());
+        assert_eq!(state["plies"], 2, "what was refused was not made");
+        // The clocks have waited too.
+        assert!(
+            state["clocks"]["white"].as_u64().unwrap() > 50_000,
+            "{state}"
+        );
+        pair.sockets[0].done(mv).await;
+        pair.sockets[1].play(&pair.game, "b8c6").await;
+        running.close().await;
+    });
+}
