@@ -72,22 +72,33 @@ impl Waiting {
     }
 }
 
-/// Takes out the pair that fits best: the nearest, and of these who wait longest.
-fn next_pair(waiting: &mut Vec<Waiting>, now: Instant) -> Option<(Waiting, Waiting)> {
-    let mut best: Option<(f64, usize, usize)> = None;
+/// How many neighbours by rating somebody is compared with.
+const NEIGHBOURS: usize = 8;
+
+/// Takes out everybody who can play, in pairs: the nearest first.
+fn take_pairs(waiting: &mut Vec<Waiting>, now: Instant) -> Vec<(Waiting, Waiting)> {
+    waiting.sort_by(|one, other| one.points.total_cmp(&other.points));
+    let mut near: Vec<(f64, usize, usize)> = Vec::new();
     for (first, one) in waiting.iter().enumerate() {
-        for (second, other) in waiting.iter().enumerate().skip(first + 1) {
-            let apart = one.distance(other, now);
-            if let Some(apart) = apart
-                && best.is_none_or(|(least, ..)| apart < least)
-            {
-                best = Some((apart, first, second));
-            }
+        let others = waiting.iter().enumerate().skip(first + 1);
+        let others = others.filter(|(_, other)| other.pool == one.pool);
+        for (second, other) in others.take(NEIGHBOURS) {
+            near.extend(one.distance(other, now).map(|apart| (apart, first, second)));
         }
     }
-    let (_, first, second) = best?;
-    let other = waiting.remove(second);
-    Some((waiting.remove(first), other))
+    near.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut left: Vec<Option<Waiting>> = std::mem::take(waiting).into_iter().map(Some).collect();
+    let mut pairs = Vec::new();
+    for (_, first, second) in near {
+        if left[first].is_none() || left[second].is_none() {
+            continue;
+        }
+        if let (Some(one), Some(other)) = (left[first].take(), left[second].take()) {
+            pairs.push((one, other));
+        }
+    }
+    waiting.extend(left.into_iter().flatten());
+    pairs
 }
 
 /// Everybody who waits.
@@ -163,8 +174,7 @@ impl Lobby {
     }
 
     fn pairs(&self, now: Instant) -> Vec<(Waiting, Waiting)> {
-        let mut waiting = self.waiting();
-        std::iter::from_fn(|| next_pair(&mut waiting, now)).collect()
+        take_pairs(&mut self.waiting(), now)
     }
 }
 
@@ -221,30 +231,39 @@ mod tests {
         }
     }
 
-    fn pair(all: &mut Vec<Waiting>, now: Instant) -> Option<(i64, i64)> {
-        next_pair(all, now).map(|(one, other)| (one.account.0, other.account.0))
+    fn pairs(all: &mut Vec<Waiting>, now: Instant) -> Vec<(i64, i64)> {
+        take_pairs(all, now)
+            .iter()
+            .map(|(one, other)| (one.account.0, other.account.0))
+            .collect()
     }
 
     #[test]
     fn nearest_ratings_come_first() {
         let now = Instant::now();
-        let ratings = [(1, 1500.0), (2, 1590.0), (3, 1520.0), (4, 1610.0)];
+        let ratings = [
+            (1, 1500.0),
+            (2, 1590.0),
+            (3, 1520.0),
+            (4, 1610.0),
+            (5, 1700.0),
+        ];
         let mut all: Vec<Waiting> = ratings
             .into_iter()
             .map(|(account, points)| waiting(account, points, now))
             .collect();
-        assert_eq!(pair(&mut all, now), Some((1, 3)));
-        assert_eq!(pair(&mut all, now), Some((2, 4)));
-        assert_eq!(pair(&mut all, now), None);
+        assert_eq!(pairs(&mut all, now), [(1, 3), (2, 4)]);
+        assert_eq!(all.len(), 1);
+        assert_eq!(pairs(&mut all, now), []);
     }
 
     #[test]
     fn who_waits_longer_looks_further() {
         let now = Instant::now();
         let mut all = vec![waiting(1, 1500.0, now), waiting(2, 2000.0, now)];
-        assert_eq!(pair(&mut all, now), None);
+        assert_eq!(pairs(&mut all, now), []);
         let later = now + Duration::from_secs(20);
-        assert_eq!(pair(&mut all, later), Some((1, 2)));
+        assert_eq!(pairs(&mut all, later), [(1, 2)]);
     }
 
     #[test]
@@ -257,7 +276,7 @@ mod tests {
         other.pool.rated = true;
         let same = waiting(1, 1500.0, now);
         for second in [avoided, other, same] {
-            assert_eq!(pair(&mut vec![one.clone(), second], now), None);
+            assert_eq!(pairs(&mut vec![one.clone(), second], now), []);
         }
     }
 }

@@ -50,6 +50,16 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets a job wait, unless too many of the same owner do.
+    fn add(&self, owner: Owner, job: Job) -> Result<(), ApiError> {
+        let mut state = self.state();
+        if state.closed || state.jobs.waiting(&owner) >= MOST_WAITING {
+            return Err(ApiError::EngineBusy);
+        }
+        state.jobs.push(owner, job);
+        Ok(())
+    }
+
     /// Works until the pool is closed.
     fn work(&self) {
         let mut state = self.state();
@@ -117,12 +127,7 @@ impl Engines {
                 let _ = answer.send(job());
             }
         });
-        let mut state = self.shared.state();
-        if state.closed || state.jobs.waiting(&owner) >= MOST_WAITING {
-            return Err(ApiError::EngineBusy);
-        }
-        state.jobs.push(owner, job);
-        drop(state);
+        self.shared.add(owner, job)?;
         self.shared.metrics.engine_waiting.inc();
         self.shared.wake.notify_one();
         answered.await.map_err(|_| ApiError::EngineBusy)

@@ -1,9 +1,9 @@
-//! JSON that was sent: whatever is wrong with it is told in our own form.
+//! What was sent, as JSON, in a query or in a path: whatever is wrong with it is told in our own form.
 
 use axum::{
     Json,
-    extract::{FromRequest, Request, rejection::JsonRejection},
-    http::StatusCode,
+    extract::{self, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
+    http::{StatusCode, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
@@ -28,5 +28,36 @@ fn read(rejection: &JsonRejection) -> ApiError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
         _ => ApiError::Malformed(rejection.body_text()),
+    }
+}
+
+/// What stands behind the question mark.
+#[derive(Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>, ApiError> {
+        match extract::Query::<T>::from_request_parts(parts, app).await {
+            Ok(extract::Query(asked)) => Ok(Asked(asked)),
+            Err(rejection) => Err(ApiError::Malformed(rejection.body_text())),
+        }
+    }
+}
+
+/// What a path names.
+#[derive(Debug)]
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named<T>, ApiError> {
+        match extract::Path::<T>::from_request_parts(parts, app).await {
+            Ok(extract::Path(named)) => Ok(Named(named)),
+            // Whatever it is, it names nothing.
+            Err(_) => Err(ApiError::NotFound),
+        }
     }
 }

@@ -8,7 +8,7 @@ mod rate;
 mod visitor;
 
 pub(crate) use self::{
-    body::Body,
+    body::{Asked, Body, Named},
     headers::{no_store, observe, protect, speak},
     origin::refuse_strangers,
     rate::{Gates, Pace, refuse_fast},

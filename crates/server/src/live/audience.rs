@@ -171,10 +171,6 @@ impl Audience {
         watching.count()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.listeners.is_empty()
-    }
-
     /// The lag of a player's fastest connection.
     pub(super) fn lag(&self, side: Color) -> std::time::Duration {
         let own = self.listeners.iter().filter(|one| one.side == Some(side));

@@ -79,13 +79,10 @@ impl Keeper {
         let (game, numbers) = board(loaded)?;
         let stored = loaded.game.clone();
         let waits = app.config.waits;
-        let mut due = Due {
-            nonces: stored.draws().is_none().then(|| now + waits.nonce),
+        let due = Due {
+            resume: resumed.then(|| now + waits.resume),
             ..Due::default()
         };
-        if resumed {
-            due.resume = Some(now + waits.resume);
-        }
         Ok(Keeper {
             own,
             clock: Clock::new(stored.control, stored.clocks),
@@ -142,18 +139,22 @@ impl Keeper {
             self.finish(Ending::Over(end)).await;
             return;
         }
-        self.set_timers(Instant::now());
+        let now = Instant::now();
+        if self.stored.draws().is_none() && self.due.nonces.is_none() {
+            self.due.nonces = Some(now + self.app.config.waits.nonce);
+        }
+        self.set_timers(now);
         self.go_on().await;
     }
 
     /// The next moment at which something happens by itself.
     fn wakes_at(&self) -> Instant {
         let far = Instant::now() + Duration::from_secs(3600);
-        let flag = match self.trouble {
-            true => None,
-            false => self.flag_at(),
+        let first = match self.trouble {
+            // Nothing else happens before it is known how things are.
+            true => [self.due.retry, self.due.forget],
+            false => [self.due.first(), self.flag_at().map(|(_, at)| at)],
         };
-        let first = [self.due.first(), flag.map(|(_, at)| at)];
         first.into_iter().flatten().min().unwrap_or(far).min(far)
     }
 

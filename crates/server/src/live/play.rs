@@ -86,6 +86,7 @@ impl Keeper {
         self.game
             .play_text_drawing(text, &mut || numbers.uniform())?;
         let whole_turn = !self.game.position().mid_turn() || self.game.end().is_some();
+        let clock_before = self.clock.clone();
         self.clock.press(color, arrived, lag, whole_turn);
         let turn = self.game.turns().last().ok_or(ApiError::Internal)?;
         let (shown, step) = (view::turn(turn), turn.text[begun..].to_owned());
@@ -98,6 +99,8 @@ impl Keeper {
         };
         if let Err(error) = self.app.store.append_ply(&self.stored.id, ply).await {
             // Whether it was stored is not known, so neither is the position.
+            self.clock = clock_before;
+            self.clock.stop(arrived);
             self.lose_thread(&error).await;
             return Err(error.into());
         }

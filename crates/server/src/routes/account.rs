@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use axum_extra::extract::cookie::CookieJar;
 use qaissa_store::{Access, AccessId, AccessKind, Account, AccountKind, Name, Password, Time};
 use serde_json::Value;
@@ -16,7 +12,7 @@ use super::me;
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Visitor, end_cookie, session_cookie},
+    http::{Body, Named, Visitor, end_cookie, session_cookie},
     protocol::{
         AccessShown, Confirmation, Credentials, Event, Me, NewToken, PasswordChange, Refused,
         TokenMade, Whoami,
@@ -271,7 +267,7 @@ async fn make_token(
 async fn revoke(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<i64>,
+    Named(id): Named<i64>,
 ) -> Result<StatusCode, ApiError> {
     let account = visitor.account()?;
     app.store.revoke(account.id, AccessId(id)).await?;

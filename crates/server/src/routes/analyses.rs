@@ -1,9 +1,6 @@
 //! The study of finished games.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use qaissa_store::{AnalysisId, Time};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -12,7 +9,7 @@ use crate::{
     app::App,
     engines,
     error::ApiError,
-    http::Visitor,
+    http::{Named, Visitor},
     protocol::{AnalysisShown, Refused},
 };
 
@@ -27,7 +24,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     (status = OK, body = Vec<AnalysisShown>), (status = NOT_FOUND, body = Refused)))]
 async fn of_game(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Vec<AnalysisShown>>, ApiError> {
     let all = app.store.analyses_of(&game_id(&id)?).await?;
     Ok(Json(all.iter().map(engines::shown).collect()))
@@ -39,7 +36,7 @@ async fn of_game(
 async fn ask(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<AnalysisShown>, ApiError> {
     let account = visitor.account()?.id;
     app.gates.wishes.pass(&account)?;
@@ -54,7 +51,10 @@ async fn ask(
 /// A study, with how far it has come.
 #[utoipa::path(get, path = "/analysis/{id}", tag = "analysis", params(("id" = i64, Path)), responses(
     (status = OK, body = AnalysisShown), (status = NOT_FOUND, body = Refused)))]
-async fn one(State(app): State<App>, Path(id): Path<i64>) -> Result<Json<AnalysisShown>, ApiError> {
+async fn one(
+    State(app): State<App>,
+    Named(id): Named<i64>,
+) -> Result<Json<AnalysisShown>, ApiError> {
     let analysis = app.store.analysis(AnalysisId(id)).await?;
     Ok(Json(engines::shown(&analysis)))
 }

@@ -1,10 +1,6 @@
 //! Accounts of programs, for their owners and for who wants to play them.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use qaissa_store::{Account, AccountId, Name, StoreError, Thing, Time};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -12,7 +8,7 @@ use super::account::ends_after;
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Visitor},
+    http::{Body, Named, Visitor},
     protocol::{BotShown, NewBot, NewToken, Refused, TokenMade},
 };
 
@@ -83,7 +79,7 @@ async fn make(
 async fn describe(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     Body(wanted): Body<NewBot>,
 ) -> Result<StatusCode, ApiError> {
     let owner = visitor.account()?.id;
@@ -101,7 +97,7 @@ async fn describe(
 async fn delete(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     let owner = visitor.account()?.id;
     let bot = of(&app, owner, &name).await?;
@@ -116,7 +112,7 @@ async fn delete(
 async fn make_token(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     Body(wanted): Body<NewToken>,
 ) -> Result<Json<TokenMade>, ApiError> {
     let owner = visitor.account()?.id;

@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use qaissa_core::Color;
 use qaissa_store::{
     Account, AccountId, AccountKind, Challenge, ChallengeId, NewGame, Player, Points, StoreError,
@@ -17,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Visitor},
+    http::{Body, Named, Visitor},
     live::view,
     protocol::{ChallengeShown, Event, GameMade, NewChallenge, PoolShown, Refused},
     talk::rule_set,
@@ -167,7 +163,7 @@ async fn begin(app: &App, challenge: &Challenge, by: AccountId) -> Result<String
 async fn accept(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<GameMade>, ApiError> {
     app.games.refuse_closing()?;
     let account = visitor.account()?;
@@ -191,7 +187,7 @@ async fn accept(
 async fn close(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     let account = visitor.account()?.id;
     let id: ChallengeId = id.parse()?;

@@ -3,12 +3,12 @@
 use axum::{
     Json,
     body::Body as Sent,
-    extract::{Path, Query, State},
+    extract::State,
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::{IntoResponse as _, Response},
 };
 use futures_util::stream;
-use qaissa_core::{Color, Record};
+use qaissa_core::{Color, Record, Variant};
 use qaissa_store::{
     AccountId, GameFilter, GameState, NewGame, Outcome, Place, Player, Speed, StoredGame, Time,
     TimeControl,
@@ -22,7 +22,7 @@ use crate::{
     app::App,
     engines,
     error::ApiError,
-    http::{Body, Visitor},
+    http::{Asked, Body, Named, Visitor},
     live::view,
     protocol::{
         GameMade, GamePage, GameQuery, GameShown, Hint, NewComputerGame, PositionShown, Refused,
@@ -66,6 +66,7 @@ async fn filter(app: &App, query: &GameQuery) -> Result<GameFilter, ApiError> {
             None => Ok(None),
         }
     };
+    let known = |text: &str| Variant::IDS.contains(&text).then(|| text.to_owned());
     let outcome = |text: &str| match text {
         "win" => Some(Outcome::Win),
         "draw" => Some(Outcome::Draw),
@@ -78,7 +79,7 @@ async fn filter(app: &App, query: &GameQuery) -> Result<GameFilter, ApiError> {
         color: query.color.map(Color::from),
         outcome: word("outcome", query.outcome.as_deref(), outcome)?,
         computer: query.computer,
-        rule_set: query.rule_set.clone(),
+        rule_set: word("rule_set", query.rule_set.as_deref(), known)?,
         speed: word("speed", query.speed.as_deref(), Speed::from_id)?,
         rated: query.rated,
         state: word("state", query.state.as_deref(), GameState::from_id)?,
@@ -92,7 +93,7 @@ async fn filter(app: &App, query: &GameQuery) -> Result<GameFilter, ApiError> {
     (status = OK, body = GamePage), (status = BAD_REQUEST, body = Refused)))]
 async fn find(
     State(app): State<App>,
-    Query(query): Query<GameQuery>,
+    Asked(query): Asked<GameQuery>,
 ) -> Result<Json<GamePage>, ApiError> {
     let filter = filter(&app, &query).await?;
     let from: Option<Place> = query.from.as_deref().map(str::parse).transpose()?;
@@ -135,7 +136,10 @@ async fn play_computer(
 /// A game as it is now.
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)), responses(
     (status = OK, body = GameShown), (status = NOT_FOUND, body = Refused)))]
-async fn show(State(app): State<App>, Path(id): Path<String>) -> Result<Json<GameShown>, ApiError> {
+async fn show(
+    State(app): State<App>,
+    Named(id): Named<String>,
+) -> Result<Json<GameShown>, ApiError> {
     Ok(Json(app.games.show(&app, &game_id(&id)?).await?))
 }
 
@@ -144,7 +148,7 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Gam
     (status = OK, body = PositionShown), (status = CONFLICT, body = Refused)))]
 async fn position(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<PositionShown>, ApiError> {
     let (stored, game) = app.games.board(&app, &game_id(&id)?).await?;
     refuse_unready(&stored)?;
@@ -188,8 +192,8 @@ const RECORD: &str = "application/x-chess-pgn; charset=utf-8";
     (status = OK, body = String, content_type = "application/x-chess-pgn"), (status = NOT_FOUND, body = Refused)))]
 async fn record(
     State(app): State<App>,
-    Path(id): Path<String>,
-    Query(form): Query<Form>,
+    Named(id): Named<String>,
+    Asked(form): Asked<Form>,
 ) -> Result<Response, ApiError> {
     let record = app.store.record(&game_id(&id)?).await?;
     let text = written(&record, form.form.as_deref())?;
@@ -202,7 +206,7 @@ async fn record(
 async fn export(
     State(app): State<App>,
     visitor: Visitor,
-    Query(query): Query<GameQuery>,
+    Asked(query): Asked<GameQuery>,
 ) -> Result<Response, ApiError> {
     app.gates.wishes.pass(&visitor.account()?.id)?;
     let mut filter = filter(&app, &query).await?;
@@ -244,8 +248,8 @@ struct Room {
 async fn chat(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<String>,
-    Query(room): Query<Room>,
+    Named(id): Named<String>,
+    Asked(room): Asked<Room>,
 ) -> Result<Json<Vec<RemarkShown>>, ApiError> {
     let id = game_id(&id)?;
     let stored = app.store.game(&id).await?;
@@ -269,7 +273,7 @@ async fn chat(
 async fn hint(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
 ) -> Result<Json<Hint>, ApiError> {
     let account = visitor.account()?.id;
     app.gates.wishes.pass(&account)?;

@@ -67,13 +67,13 @@ fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(games::routes())
         .merge(challenges::routes())
         .merge(analyses::routes())
-        .routes(routes!(talk::command))
+        .routes(routes!(talk::stream::command))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             LONGEST_REQUEST,
         ));
     let all = quick
-        .routes(routes!(talk::stream))
+        .routes(routes!(talk::stream::stream))
         .route("/socket", any(talk::socket))
         .route("/docs", get(docs::page))
         .route("/docs/openapi.json", get(docs::openapi));

@@ -2,11 +2,7 @@
 
 use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use qaissa_core::{End, Reason};
 use qaissa_store::{
     Account, AccountId, Ending, GameFilter, GameState, Report, ReportId, Role, StoreError, Time,
@@ -17,7 +13,7 @@ use super::account::sign_out;
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Visitor},
+    http::{Body, Named, Visitor},
     protocol::{NewBan, NewMute, Refused, ReportShown, VerdictGiven},
 };
 
@@ -65,7 +61,7 @@ async fn show(app: &App, report: &Report) -> Result<ReportShown, StoreError> {
 async fn close(
     State(app): State<App>,
     visitor: Visitor,
-    Path(id): Path<i64>,
+    Named(id): Named<i64>,
     Body(given): Body<VerdictGiven>,
 ) -> Result<StatusCode, ApiError> {
     let by = visitor.moderator()?.id;
@@ -91,7 +87,7 @@ async fn subject(app: &App, visitor: &Visitor, name: &str) -> Result<Account, Ap
 async fn ban(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     Body(ban): Body<NewBan>,
 ) -> Result<StatusCode, ApiError> {
     let account = subject(&app, &visitor, &name).await?;
@@ -135,7 +131,7 @@ async fn end_games(app: &App, account: AccountId) -> Result<(), StoreError> {
 async fn lift_ban(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     let account = subject(&app, &visitor, &name).await?;
     app.store.lift_ban(account.id).await?;
@@ -148,7 +144,7 @@ async fn lift_ban(
 async fn mute(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
     Body(mute): Body<NewMute>,
 ) -> Result<StatusCode, ApiError> {
     let account = subject(&app, &visitor, &name).await?;
@@ -164,7 +160,7 @@ async fn mute(
 async fn unmute(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
 ) -> Result<StatusCode, ApiError> {
     let account = subject(&app, &visitor, &name).await?;
     app.store.mute(account.id, None).await?;

@@ -1,9 +1,6 @@
 //! Everybody else: profiles, ratings, who is there.
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-};
+use axum::{Json, extract::State};
 use qaissa_core::Variant;
 use qaissa_store::{AccountKind, GameKind, Points, Rating, Role, Speed, Time};
 use serde::Deserialize;
@@ -13,6 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     app::App,
     error::ApiError,
+    http::{Asked, Named},
     live::view,
     protocol::{LeaderShown, OnlineShown, Profile, RatingAt, RatingShown, Refused},
 };
@@ -78,7 +76,7 @@ struct Search {
 #[utoipa::path(get, path = "/people", tag = "people", params(Search), responses((status = OK, body = Vec<String>)))]
 async fn find(
     State(app): State<App>,
-    Query(search): Query<Search>,
+    Asked(search): Asked<Search>,
 ) -> Result<Json<Vec<String>>, ApiError> {
     let found = app
         .store
@@ -92,7 +90,7 @@ async fn find(
     (status = OK, body = Profile), (status = NOT_FOUND, body = Refused)))]
 async fn profile(
     State(app): State<App>,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
 ) -> Result<Json<Profile>, ApiError> {
     let account = app.store.account_named(&name).await?;
     let ratings = match account.kind {
@@ -117,7 +115,7 @@ async fn profile(
     responses((status = OK, body = Vec<RatingAt>), (status = NOT_FOUND, body = Refused)))]
 async fn history(
     State(app): State<App>,
-    Path((name, rule_set, speed)): Path<(String, String, String)>,
+    Named((name, rule_set, speed)): Named<(String, String, String)>,
 ) -> Result<Json<Vec<RatingAt>>, ApiError> {
     let kind = kind(&rule_set, &speed)?;
     let account = app.store.account_named(&name).await?;
@@ -139,7 +137,7 @@ async fn history(
     responses((status = OK, body = Vec<LeaderShown>), (status = BAD_REQUEST, body = Refused)))]
 async fn leaderboard(
     State(app): State<App>,
-    Path((rule_set, speed)): Path<(String, String)>,
+    Named((rule_set, speed)): Named<(String, String)>,
 ) -> Result<Json<Vec<LeaderShown>>, ApiError> {
     let kind = kind(&rule_set, &speed)?;
     let leaders = app.store.leaderboard(kind, 1, MOST_LEADERS).await?;

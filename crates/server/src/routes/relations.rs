@@ -1,10 +1,6 @@
 //! Whom one does not want to hear from, and complaints.
 
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use qaissa_store::{AccountId, RelationKind, ReportKind, Time};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -12,7 +8,7 @@ use super::game_id;
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Visitor},
+    http::{Body, Named, Visitor},
     protocol::{NewReport, Refused, RelationShown},
     talk::unheard,
 };
@@ -53,7 +49,7 @@ async fn all(
 async fn begin(
     State(app): State<App>,
     visitor: Visitor,
-    Path((word, name)): Path<(String, String)>,
+    Named((word, name)): Named<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
     let account = visitor.account()?.id;
     let other = app.store.account_named(&name).await?.id;
@@ -70,7 +66,7 @@ async fn begin(
 async fn end(
     State(app): State<App>,
     visitor: Visitor,
-    Path((word, name)): Path<(String, String)>,
+    Named((word, name)): Named<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
     let account = visitor.account()?.id;
     let other = app.store.account_named(&name).await?.id;

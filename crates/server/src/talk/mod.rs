@@ -4,14 +4,13 @@ mod client;
 mod hub;
 mod perform;
 mod socket;
-mod stream;
+pub(crate) mod stream;
 
 pub(crate) use self::{
     client::{Client, Outbox, written},
     hub::Hub,
-    perform::{Asker, perform, rule_set},
+    perform::rule_set,
     socket::socket,
-    stream::{command, stream},
 };
 
 use std::collections::HashSet;

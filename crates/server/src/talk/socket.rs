@@ -8,7 +8,7 @@ use std::{
 use axum::{
     body::Bytes,
     extract::{
-        Query, State, WebSocketUpgrade,
+        State, WebSocketUpgrade,
         ws::{CloseFrame, Message, Utf8Bytes, WebSocket},
     },
     response::{IntoResponse as _, Response},
@@ -26,7 +26,7 @@ use super::{
 use crate::{
     app::App,
     error::ApiError,
-    http::{Pace, Visitor},
+    http::{Asked, Pace, Visitor},
     protocol::{Event, Request, VERSION},
 };
 
@@ -65,7 +65,7 @@ pub(crate) struct Coming {
 pub(crate) async fn socket(
     State(app): State<App>,
     visitor: Visitor,
-    Query(coming): Query<Coming>,
+    Asked(coming): Asked<Coming>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let lang = coming

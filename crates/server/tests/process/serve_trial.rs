@@ -25,6 +25,7 @@ async fn main() -> ExitCode {
     config.rates.doors = often;
     config.rates.messages = often;
     config.rates.wishes = often;
+    config.rates.remarks = often;
     config.rates.connections = 10_000;
     config.waits.nonce = Duration::from_millis(50);
     config.waits.retry = Duration::from_millis(200);

@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::bench::{Bench, Pair, Person, Running, Socket, config};
@@ -74,6 +75,7 @@ struct Table {
     people: [Person; 2],
     game: String,
     acknowledged: u64,
+    choice: u64,
 }
 
 impl Table {
@@ -82,12 +84,13 @@ impl Table {
         for (person, side) in people.iter_mut().zip(["White", "Black"]) {
             person.register(&format!("{side}-{number}")).await;
         }
-        let terms = json!({"rated": true, "control": "600+5", "variant": if number % 2 == 0 { "chess" } else { "gates" }});
+        let terms = json!({"rated": true, "control": "600+5", "variant": if number % 2 == 0 { "chess" } else { "cantwell" }});
         let game = people[0].challenge(&people[1], terms).await;
         Table {
             people,
             game,
             acknowledged: 0,
+            choice: number as u64,
         }
     }
 
@@ -96,39 +99,47 @@ impl Table {
         self.people[0].moved(url).get(&path).await.done()
     }
 
-    /// Plays on as long as the server answers; gates and chess alike, knights go out and back.
+    /// Plays on as long as the server answers, any legal step.
     async fn play(&mut self, url: &str, most: u64) {
-        const LINE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
-        let mut number = self.acknowledged;
-        // What was made and not acknowledged counts as well.
-        let shown = self.shown(url).await;
-        number = number.max(shown["plies"].as_u64().unwrap());
+        let path = format!("/api/games/{}/position", self.game);
         for _ in 0..most {
-            let side = usize::from(number % 2 == 1);
-            let person = self.people[side].moved(url);
-            let text = LINE[number as usize % 4];
+            let watching = self.people[0].moved(url);
+            let Some(position) = answer(watching.request(Method::GET, &path)).await else {
+                return;
+            };
+            if position["error"]["code"] == "not_ready" {
+                // Nonces come a moment later.
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                continue;
+            }
+            let Some(legal) = position["legal"].as_array().filter(|all| !all.is_empty()) else {
+                return;
+            };
+            let person = self.people[usize::from(position["next"] == "black")].moved(url);
+            self.choice = self
+                .choice
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let text = &legal[(self.choice >> 33) as usize % legal.len()];
             let command = json!({"type": "move", "game": self.game, "text": text});
-            let request = person.request(reqwest::Method::POST, "/api/command");
-            let Ok(response) = request.json(&command).send().await else {
-                return;
-            };
-            let Ok(answer) = response.json::<Value>().await else {
-                return;
-            };
-            match answer["number"].as_u64() {
-                Some(made) => {
-                    assert_eq!(made, number + 1);
-                    number = made;
+            let request = person.request(Method::POST, "/api/command").json(&command);
+            match answer(request)
+                .await
+                .map(|answer| answer["number"].as_u64())
+            {
+                Some(Some(made)) => {
+                    assert!(made > self.acknowledged);
                     self.acknowledged = made;
                 }
-                // Nonces come a moment later, and a position cannot be repeated for ever.
-                None => match answer["error"]["code"].as_str() {
-                    Some("not_ready") => tokio::time::sleep(Duration::from_millis(20)).await,
-                    _ => return,
-                },
+                _ => return,
             }
         }
     }
+}
+
+/// An answer, if there is one.
+async fn answer(request: reqwest::RequestBuilder) -> Option<Value> {
+    request.send().await.ok()?.json().await.ok()
 }
 
 fn rounds() -> usize {
