@@ -74,6 +74,14 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
+    /// The database does not answer, as is known already.
+    pub(crate) fn unavailable() -> ApiError {
+        ApiError::Store(StoreError::Unavailable {
+            detail: String::new(),
+            retryable: true,
+        })
+    }
+
     /// The word for programs.
     pub(crate) fn code(&self) -> &'static str {
         match self {

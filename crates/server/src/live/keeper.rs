@@ -51,17 +51,7 @@ pub(super) struct Keeper {
 
 /// What became of a stored game: the positions and the numbers of the plies on the board.
 pub(super) fn board(loaded: &Loaded) -> Result<(Game, Vec<u64>), StoreError> {
-    let undealt = loaded.plies.is_empty() && loaded.game.draws().is_none();
-    let mut game = if undealt {
-        // An open deal cannot be shown before it is dealt; any will do to say whose turn it is.
-        let mut waiting = loaded.clone();
-        if waiting.game.variant.start().is_err() {
-            waiting.game.variant = waiting.game.variant.dealt_by(0);
-        }
-        waiting.replay()?
-    } else {
-        loaded.replay()?
-    };
+    let mut game = loaded.replay()?;
     game.limit_memory(MEMORY);
     let numbers = loaded.line().map(|ply| ply.number).collect();
     Ok((game, numbers))
@@ -242,10 +232,7 @@ impl Keeper {
         }
         let color = self.stored.color_of(by).ok_or(StoreError::NotAPlayer)?;
         if self.trouble {
-            return Err(ApiError::Store(StoreError::Unavailable {
-                detail: String::new(),
-                retryable: true,
-            }));
+            return Err(ApiError::unavailable());
         }
         match action {
             Action::Offer(OfferKind::Rematch) => {

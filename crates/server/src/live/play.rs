@@ -114,13 +114,12 @@ impl Keeper {
         if whole_turn {
             self.set_timers(now);
         }
-        let running = self.clock.shown_at(now);
         let position = self.game.position();
         let (next, mid_turn) = (position.turn(), position.mid_turn());
         if self.game.end().is_none() {
             self.start_clock(now);
         }
-        let clocks = self.clock.shown_at(now).or(running);
+        let clocks = self.clock.shown_at(now);
         let news = News::Step {
             number,
             side: color.into(),

@@ -29,9 +29,7 @@ impl Keeper {
             .await;
         match finished {
             Ok(finished) => {
-                let rematch_of = self.stored.rematch_of.take();
                 self.stored = finished.game;
-                self.stored.rematch_of = rematch_of;
                 if let Some((Ending::Over(end), _)) = self.stored.ending {
                     self.game.stop(end);
                 }
@@ -61,10 +59,7 @@ impl Keeper {
     fn was_ended(&self) -> Result<(), ApiError> {
         match self.is_over() {
             true => Ok(()),
-            false => Err(ApiError::Store(StoreError::Unavailable {
-                detail: String::new(),
-                retryable: true,
-            })),
+            false => Err(ApiError::unavailable()),
         }
     }
 

@@ -71,7 +71,7 @@ pub(crate) async fn stream(State(app): State<App>, visitor: Visitor) -> Result<R
         }
         super::part(&app, &client).await;
     });
-    let body = stream::unfold(read, |mut read| async {
+    let body = stream::unfold(read, |mut read| async move {
         let line = read.recv().await?;
         Some((Ok::<_, Infallible>(line), read))
     });

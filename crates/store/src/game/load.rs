@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use qaissa_core::Game;
+use qaissa_core::{Game, Variant};
 use qaissa_words::Spoken as _;
 use sqlx::{AnyConnection, Row as _};
 
@@ -51,10 +51,24 @@ impl Loaded {
         self.replay_logging().map(|(game, _)| game)
     }
 
+    /// The rule set as far as it is known: what is to be dealt openly, and is not dealt yet, is hidden until then.
+    fn known_variant(&self) -> Variant {
+        match self.game.variant {
+            Variant::Touch {
+                open: true,
+                seed: None,
+            } => Variant::Touch {
+                open: false,
+                seed: None,
+            },
+            ref other => other.clone(),
+        }
+    }
+
     /// The same, with the turns in the order of play.
     pub(super) fn replay_logging(&self) -> Result<(Game, Log), StoreError> {
         let damaged = |text: String| StoreError::damaged("game", text);
-        let variant = &self.game.variant;
+        let variant = &self.known_variant();
         let started = match &self.game.start {
             Some(fen) => Game::from_fen(variant, fen).map_err(|error| error.message()),
             None => Game::start(variant).map_err(|error| error.message()),
