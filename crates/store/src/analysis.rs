@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, Row as _, any::AnyRow};
 
 use crate::{
     Store, account,
+    count::refuse_beyond,
     error::{StoreError, Thing},
     game,
     id::{AccountId, AnalysisId, GameId},
@@ -20,6 +21,8 @@ use crate::{
 const LONGEST_TASK: usize = 500;
 /// The longest result.
 const LONGEST_RESULT: usize = 4 << 20;
+/// The longest name of a worker.
+const LONGEST_WORKER: usize = 200;
 /// Jobs that one account may have waiting.
 const MOST_WAITING: u64 = 10;
 /// Workers that may fall silent over one job.
@@ -126,15 +129,11 @@ impl Store {
         if let Some(same) = same {
             return read_analysis(&same);
         }
-        let row = sqlx::query(
+        let waiting = sqlx::query(
             "SELECT COUNT(*) AS count FROM analyses WHERE requester = $1 AND ended_at IS NULL",
         )
-        .bind(requester.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-        if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_WAITING {
-            return Err(StoreError::TooMany { most: MOST_WAITING });
-        }
+        .bind(requester.0);
+        refuse_beyond(MOST_WAITING, &mut transaction, waiting).await?;
         let row = sqlx::query(
             "INSERT INTO analyses (game, requester, task, state, done, total, attempts, queued_at) \
              VALUES ($1, $2, $3, 'queued', 0, $4, 0, $5) RETURNING *",
@@ -142,7 +141,7 @@ impl Store {
         .bind(game.as_str())
         .bind(requester.0)
         .bind(task)
-        .bind(i64::try_from(stored.plies).unwrap_or(i64::MAX))
+        .bind(game::column(stored.plies))
         .bind(now.millis())
         .fetch_one(&mut *transaction)
         .await?;
@@ -176,13 +175,14 @@ impl Store {
     /// it for `lease` and must report by then.
     ///
     /// # Errors
-    /// If the database is unavailable.
+    /// If the worker's name is too long.
     pub async fn next_analysis(
         &self,
         worker: &str,
         lease: Duration,
         now: Time,
     ) -> Result<Option<Job>, StoreError> {
+        let worker = kept(worker, LONGEST_WORKER)?;
         self.give_up_analyses(now).await?;
         loop {
             let candidate = sqlx::query(
@@ -242,15 +242,14 @@ impl Store {
         lease: Duration,
         now: Time,
     ) -> Result<(), StoreError> {
-        let column = |number| i64::try_from(number).unwrap_or(i64::MAX);
         let told = sqlx::query(
             "UPDATE analyses SET done = $3, total = $4, lease_until = $5 \
              WHERE id = $1 AND worker = $2 AND state = 'running'",
         )
         .bind(job.analysis.id.0)
         .bind(job.worker.as_str())
-        .bind(column(done))
-        .bind(column(total))
+        .bind(game::column(done))
+        .bind(game::column(total))
         .bind(now.after(lease).millis())
         .execute(self.database.writers())
         .await?;

@@ -6,18 +6,24 @@
 
 use std::{
     fs::{self, File},
-    path::Path,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
 };
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 
 use crate::{
     Store,
+    aside::aside,
+    count::count,
     database::{Database, Dialect, Settings, create_private},
     error::StoreError,
     schema,
     time::Time,
 };
+
+/// What every file of SQLite begins with.
+const FRONT: &[u8; 16] = b"SQLite format 3\0";
 
 impl Store {
     /// Writes everything to a new file, as it is at one moment. Nobody has to wait for it but who asks.
@@ -29,23 +35,21 @@ impl Store {
             return Err(StoreError::BackupElsewhere);
         }
         if path.exists() {
-            let there = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
+            let there = io::Error::from(io::ErrorKind::AlreadyExists);
             return Err(StoreError::file(path, &there));
         }
         // Under its own name there is never half a backup.
-        let mut half = path.as_os_str().to_owned();
-        half.push(".half");
-        let half = Path::new(&half);
-        let _ = fs::remove_file(half);
-        create_private(half)?;
-        let written = self.write_backup(half).await;
-        let kept = written.and_then(|()| {
-            let synced = File::open(half).and_then(|file| file.sync_all());
-            let moved = synced.and_then(|()| fs::rename(half, path));
-            moved.map_err(|error| StoreError::file(path, &error))
-        });
+        let half = with_ending(path, ".half");
+        let _ = fs::remove_file(&half);
+        create_private(&half)?;
+        let written = self.write_backup(&half).await;
+        let (from, to) = (half.clone(), path.to_owned());
+        let kept = match written {
+            Ok(()) => aside(move || keep(&from, &to)).await.flatten(),
+            Err(error) => Err(error),
+        };
         if kept.is_err() {
-            let _ = fs::remove_file(half);
+            let _ = fs::remove_file(&half);
         }
         kept
     }
@@ -68,63 +72,33 @@ impl Store {
     /// # Errors
     /// If the file is no backup, is one of a newer program, or the database is PostgreSQL. Then nothing is changed.
     pub async fn restore(&self, path: &Path, now: Time) -> Result<(), StoreError> {
-        if self.database.dialect() != Dialect::Sqlite {
+        let Some(file) = self.database.file() else {
             return Err(StoreError::BackupElsewhere);
-        }
+        };
         // An older backup takes the steps that it lacks, in a copy.
-        let copy = self.copied(path)?;
-        let restored = self.restore_copy(&copy, path, now).await;
-        for behind in ["", "-wal", "-shm"] {
-            let mut name = copy.as_os_str().to_owned();
-            name.push(behind);
-            let _ = fs::remove_file(name);
+        let copy = with_ending(file, ".restoring");
+        let (from, to) = (path.to_owned(), copy.clone());
+        let copied = aside(move || copy_backup(&from, &to)).await.flatten();
+        let restored = match copied {
+            Ok(()) => self.restore_copy(&copy, path, now).await,
+            Err(error) => Err(error),
+        };
+        for ending in ["", "-wal", "-shm"] {
+            let _ = fs::remove_file(with_ending(&copy, ending));
         }
         restored
     }
 
-    fn copied(&self, path: &Path) -> Result<std::path::PathBuf, StoreError> {
-        let mut name = match self.database.file() {
-            Some(file) => file.as_os_str().to_owned(),
-            None => return Err(StoreError::BackupElsewhere),
-        };
-        name.push(".restoring");
-        let copy = std::path::PathBuf::from(name);
-        let mut front = [0; 15];
-        let head = File::open(path).and_then(|mut file| {
-            std::io::Read::read_exact(&mut file, &mut front)?;
-            fs::copy(path, &copy)
-        });
-        match head {
-            Ok(_) if &front == b"SQLite format 3" => Ok(copy),
-            Ok(_) => {
-                let _ = fs::remove_file(&copy);
-                Err(StoreError::NotABackup {
-                    path: path.display().to_string(),
-                })
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
-                Err(StoreError::NotABackup {
-                    path: path.display().to_string(),
-                })
-            }
-            Err(error) => Err(StoreError::file(path, &error)),
-        }
-    }
-
     async fn restore_copy(&self, copy: &Path, path: &Path, now: Time) -> Result<(), StoreError> {
-        let strange = || StoreError::NotABackup {
-            path: path.display().to_string(),
-        };
+        let strange = || not_a_backup(path);
         let name = text_of(copy)?;
         let backup = Database::open(&format!("sqlite://{name}"), &Settings::default()).await;
         let backup = backup.map_err(|_| strange())?;
         let ours =
-            sqlx::query("SELECT COUNT(*) AS count FROM sqlite_master WHERE name = 'schema_steps'")
-                .fetch_one(backup.readers())
-                .await
-                .map_err(|_| strange())?;
-        if ours.try_get::<i64, _>("count")? == 0 {
-            return Err(strange());
+            sqlx::query("SELECT COUNT(*) AS count FROM sqlite_master WHERE name = 'schema_steps'");
+        match count(backup.readers(), ours).await {
+            Ok(1..) => {}
+            Ok(0) | Err(_) => return Err(strange()),
         }
         let migrated = schema::migrate(&backup, now).await;
         backup.close().await;
@@ -136,6 +110,48 @@ impl Store {
         connection.close().await?;
         replaced
     }
+}
+
+/// Gives a backup that is whole its name, once all of it is on the disk.
+fn keep(half: &Path, path: &Path) -> Result<(), StoreError> {
+    let synced = File::open(half).and_then(|file| file.sync_all());
+    let named = synced.and_then(|()| fs::rename(half, path));
+    named.map_err(|error| StoreError::file(path, &error))
+}
+
+/// Copies what looks like a backup.
+fn copy_backup(path: &Path, copy: &Path) -> Result<(), StoreError> {
+    let mut front = [0; FRONT.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut front));
+    match read {
+        Ok(()) if front == *FRONT => {}
+        Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+            return Err(StoreError::file(path, &error));
+        }
+        _ => return Err(not_a_backup(path)),
+    }
+    create_private(copy)?;
+    let copied = File::open(path).and_then(|mut from| {
+        let mut to = File::create(copy)?;
+        io::copy(&mut from, &mut to)
+    });
+    match copied {
+        Ok(_) => Ok(()),
+        Err(error) => Err(StoreError::file(path, &error)),
+    }
+}
+
+fn not_a_backup(path: &Path) -> StoreError {
+    StoreError::NotABackup {
+        path: path.display().to_string(),
+    }
+}
+
+/// A file beside another.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 fn text_of(path: &Path) -> Result<&str, StoreError> {

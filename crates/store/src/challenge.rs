@@ -9,11 +9,12 @@ use crate::{
     Store,
     account::{self, AccountKind},
     control::TimeControl,
+    count::refuse_beyond,
     error::{StoreError, Thing, Unrated},
     game::{self, GameKind, NewGame, Player, StoredGame},
     id::{AccountId, ChallengeId, GameId},
-    rating::Points,
-    relation,
+    rating::{self, Points},
+    relation, secret,
     time::Time,
     words::stored_words,
 };
@@ -83,6 +84,27 @@ impl Challenge {
     /// What the game would count as.
     pub fn kind(&self) -> GameKind {
         GameKind::of(&self.terms.variant, self.terms.control)
+    }
+
+    /// The game that comes of it.
+    fn game_with(&self, opponent: AccountId) -> Result<NewGame, StoreError> {
+        let color = match self.terms.color {
+            Some(wanted) => wanted,
+            None => Color::from_white(secret::bytes::<1>()?[0] % 2 == 0),
+        };
+        let [one, other] = [self.challenger, opponent].map(Player::Account);
+        let (white, black) = color.fold_wb((one.clone(), other.clone()), (other, one));
+        self.terms.game(white, black)
+    }
+}
+
+impl Terms {
+    /// A game on these terms.
+    fn game(&self, white: Player, black: Player) -> Result<NewGame, StoreError> {
+        let mut game = NewGame::new(self.variant.clone(), self.control, white, black)?;
+        game.start.clone_from(&self.start);
+        game.rated = self.rated;
+        Ok(game)
     }
 }
 
@@ -174,23 +196,16 @@ impl Store {
         }
         // What could never become a game is refused at once.
         let nobody = || Player::Computer(String::new());
-        let mut trial = NewGame::new(terms.variant.clone(), terms.control, nobody(), nobody())?;
-        trial.start.clone_from(&terms.start);
-        trial.rated = terms.rated;
-        trial.check()?;
+        terms.game(nobody(), nobody())?.check()?;
         let id = ChallengeId::fresh()?;
         let mut transaction = self.database.begin().await?;
         refuse_strangers(&mut transaction, challenger, opponent, terms.rated).await?;
-        let row = sqlx::query(
+        let open = sqlx::query(
             "SELECT COUNT(*) AS count FROM challenges WHERE challenger = $1 AND state = 'open' AND expires_at > $2",
         )
         .bind(challenger.0)
-        .bind(now.millis())
-        .fetch_one(&mut *transaction)
-        .await?;
-        if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_OPEN {
-            return Err(StoreError::TooMany { most: MOST_OPEN });
-        }
+        .bind(now.millis());
+        refuse_beyond(MOST_OPEN, &mut transaction, open).await?;
         sqlx::query(
             "INSERT INTO challenges (id, challenger, opponent, variant, start, color, control, rated, least, most, state, \
              created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
@@ -258,17 +273,15 @@ impl Store {
         rows.iter().map(read_challenge).collect()
     }
 
-    /// Accepts a challenge and begins its game in the same transaction: of several who try, one succeeds. The game is made by
-    /// the caller, who draws the sides.
+    /// Accepts a challenge and begins its game in the same transaction: of several who try, one succeeds. If the challenger has
+    /// asked for no side, the sides are drawn.
     ///
     /// # Errors
-    /// If it is no longer open, was not made to this account, or one has blocked the other; and if the game is not one of
-    /// the two that the challenge stands for.
+    /// If it is no longer open, was not made to this account or to one with such a rating, or one has blocked the other.
     pub async fn accept_challenge(
         &self,
         id: &ChallengeId,
         by: AccountId,
-        game: &NewGame,
         now: Time,
     ) -> Result<StoredGame, StoreError> {
         let mut transaction = self.database.begin().await?;
@@ -290,19 +303,21 @@ impl Store {
                 false => StoreError::ChallengeClosed,
             });
         }
-        let players = [challenge.challenger, by].map(Player::Account);
-        let seated = |player: &Player| players.contains(player);
-        if !seated(&game.white) || !seated(&game.black) || game.white == game.black {
-            return Err(StoreError::NotAPlayer);
-        }
         relation::refuse_blocked(&mut transaction, challenge.challenger, by).await?;
-        game::insert(&mut transaction, game, now).await?;
+        if let Some((least, most)) = challenge.terms.range {
+            let rating = rating::find(&mut transaction, by, challenge.kind()).await?;
+            if !(least..=most).contains(&rating.points) {
+                return Err(StoreError::NotForYou);
+            }
+        }
+        let game = challenge.game_with(by)?;
+        game::insert(&mut transaction, &game, now).await?;
         sqlx::query("UPDATE challenges SET game = $2 WHERE id = $1")
             .bind(id.as_str())
             .bind(game.id.as_str())
             .execute(&mut *transaction)
             .await?;
-        let stored = game::load(&mut transaction, &game.id).await?.game;
+        let stored = game::find(&mut transaction, &game.id).await?;
         transaction.commit().await?;
         Ok(stored)
     }

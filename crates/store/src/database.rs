@@ -5,6 +5,7 @@
 //! takes one writer at a time, and who waits inside the program waits in order, which SQLite itself does not promise.
 
 use std::{
+    fmt,
     fs::OpenOptions,
     path::{Path, PathBuf, absolute},
     str::FromStr as _,
@@ -48,11 +49,20 @@ impl Default for Settings {
     }
 }
 
-/// Where a database is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a database is. Its `Debug` does not tell a password.
+#[derive(Clone, PartialEq, Eq)]
 enum Location {
     File(PathBuf),
     Server(String),
+}
+
+impl fmt::Debug for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::File(path) => path.fmt(f),
+            Location::Server(url) => f.write_str(&without_password(url)),
+        }
+    }
 }
 
 impl Location {
@@ -103,14 +113,19 @@ fn escaped(path: &str) -> String {
     url
 }
 
-/// A URL that may be shown.
+/// A URL that may be shown. Parameters are left out, for a password may be one of them.
 fn without_password(url: &str) -> String {
-    let hidden = url.split_once("://").and_then(|(scheme, rest)| {
-        let (login, place) = rest.rsplit_once('@')?;
-        let (user, _) = login.split_once(':')?;
-        Some(format!("{scheme}://{user}:…@{place}"))
-    });
-    hidden.unwrap_or_else(|| url.to_owned())
+    let (scheme, rest) = url.split_at(url.find("://").map_or(0, |end| end + 3));
+    let front = rest.split_once('?').map_or(rest, |(front, _)| front);
+    match front.rsplit_once('@') {
+        Some((login, place)) => {
+            let user = login.split_once(':').map_or(login, |(user, _)| user);
+            format!("{scheme}{user}:…@{place}")
+        }
+        // A password with a question mark in it.
+        None if rest.contains('@') => format!("{scheme}…"),
+        None => format!("{scheme}{front}"),
+    }
 }
 
 /// A database that is open.
@@ -211,6 +226,22 @@ impl Database {
         Ok(self.writers.begin_with(begin).await?)
     }
 
+    /// Makes everybody who holds the same word wait until this transaction ends. SQLite's transactions wait for each other
+    /// anyway.
+    pub(crate) async fn hold(
+        &self,
+        transaction: &mut Transaction<'static, Any>,
+        word: &str,
+    ) -> Result<(), StoreError> {
+        if self.dialect == Dialect::Postgres {
+            sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+                .bind(word)
+                .execute(&mut **transaction)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// A transaction in which several queries see the same moment.
     pub(crate) async fn snapshot(&self) -> Result<Transaction<'static, Any>, StoreError> {
         let begin = match self.dialect {
@@ -307,11 +338,18 @@ mod tests {
             "sqlite:",
             "sqlite::memory:",
             "mysql://u:geheim@h/d",
+            "u:geheim@h/d",
+            "mysql://h/d?user=u&password=geheim",
+            "mysql://u:ge?geheim@h/d",
+            "mysql://u:ge@geheim@h/d",
+            "mysql://h/d?password=ge@geheim",
         ] {
             let Err(StoreError::Url { url }) = Location::read(url) else {
                 panic!("{url} was accepted");
             };
             assert!(!url.contains("geheim"), "{url}");
         }
+        let location = Location::read("postgres://u:geheim@h/d");
+        assert_eq!(format!("{location:?}"), "Ok(postgres://u:…@h/d)");
     }
 }

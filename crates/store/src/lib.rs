@@ -42,10 +42,12 @@
 
 mod account;
 mod analysis;
+mod aside;
 mod backup;
 mod batch;
 mod challenge;
 mod control;
+mod count;
 mod database;
 mod download;
 mod error;
@@ -59,8 +61,6 @@ mod schema;
 mod secret;
 mod time;
 mod words;
-
-use sqlx::Row as _;
 
 pub use self::{
     account::{Access, AccessKind, Account, AccountKind, Address, Role, SignedIn, Token},
@@ -81,7 +81,7 @@ pub use self::{
     secret::{fresh_nonce, fresh_seed},
     time::Time,
 };
-use self::{batch::Batch, database::Database, password::Hasher};
+use self::{batch::Batch, count::count, database::Database, password::Hasher};
 
 /// A database that is open. Clones share it.
 #[derive(Clone, Debug)]
@@ -135,10 +135,8 @@ impl Store {
     /// # Errors
     /// If it does not.
     pub async fn check(&self) -> Result<(), StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) AS count FROM schema_steps")
-            .fetch_one(self.database.readers())
-            .await?;
-        row.try_get::<i64, _>("count")?;
+        let steps = sqlx::query("SELECT COUNT(*) AS count FROM schema_steps");
+        count(self.database.readers(), steps).await?;
         let transaction = self.database.begin().await?;
         Ok(transaction.rollback().await?)
     }

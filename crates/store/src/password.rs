@@ -15,9 +15,9 @@ use std::{
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use qaissa_words::{Message, Spoken, msg, spoken_error};
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::sync::Semaphore;
 
-use crate::{error::StoreError, name::Name};
+use crate::{aside::aside, error::StoreError, name::Name};
 
 /// The fewest characters of a password.
 const SHORTEST: usize = 8;
@@ -114,8 +114,8 @@ pub(crate) struct Hasher(Arc<Bench>);
 
 #[derive(Debug)]
 struct Bench {
-    places: Semaphore,
-    line: Semaphore,
+    places: Arc<Semaphore>,
+    line: Arc<Semaphore>,
     checks: AtomicU64,
 }
 
@@ -124,7 +124,7 @@ impl Hasher {
     pub(crate) async fn ready() -> Hasher {
         let hasher = Hasher::new();
         // Nothing depends on it but how long the first check takes.
-        let _ = hasher.aside(|| NOBODYS.is_some()).await;
+        let _ = aside(|| NOBODYS.is_some()).await;
         hasher
     }
 
@@ -132,8 +132,8 @@ impl Hasher {
     fn new() -> Hasher {
         let places = thread::available_parallelism().map_or(1, usize::from);
         Hasher(Arc::new(Bench {
-            places: Semaphore::new(places),
-            line: Semaphore::new(places + MOST_WAITING),
+            places: Arc::new(Semaphore::new(places)),
+            line: Arc::new(Semaphore::new(places + MOST_WAITING)),
             checks: AtomicU64::new(0),
         }))
     }
@@ -146,7 +146,7 @@ impl Hasher {
     /// What is to be kept of a password.
     pub(crate) async fn hash(&self, password: &Password) -> Result<Hash, StoreError> {
         let text = password.0.clone();
-        self.aside(move || hashed(&text)).await?
+        self.in_turn(move || hashed(&text)).await?
     }
 
     /// Whether a password is the one that was kept. Where nothing was kept the answer is no, and takes as long.
@@ -157,7 +157,7 @@ impl Hasher {
         }
         let text = text.to_owned();
         self.0.checks.fetch_add(1, Ordering::Relaxed);
-        self.aside(move || match kept {
+        self.in_turn(move || match kept {
             Some(Hash(hash)) => fits(&text, &hash),
             None => {
                 fits(&text, NOBODYS.as_deref().unwrap_or_default());
@@ -167,18 +167,20 @@ impl Hasher {
         .await
     }
 
-    async fn aside<T: Send + 'static>(
+    /// Does it as soon as there is a place, which is taken until it is done, even if nobody waits for it any more.
+    async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let in_line = self.0.line.try_acquire().map_err(|_| StoreError::Busy)?;
-        let place = self.0.places.acquire().await;
-        let done = spawn_blocking(work).await;
-        drop((place, in_line));
-        done.map_err(|error| StoreError::Unavailable {
-            detail: error.to_string(),
-            retryable: false,
+        let in_line = Arc::clone(&self.0.line).try_acquire_owned();
+        let in_line = in_line.map_err(|_| StoreError::Busy)?;
+        let place = Arc::clone(&self.0.places).acquire_owned().await;
+        aside(move || {
+            let done = work();
+            drop((place, in_line));
+            done
         })
+        .await
     }
 }
 
@@ -214,6 +216,10 @@ fn failed(error: &dyn fmt::Display) -> StoreError {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
+
+    use std::time::Duration;
+
+    use tokio::time::timeout;
 
     use super::*;
 
@@ -278,5 +284,19 @@ mod tests {
         assert_eq!(refused, Err(StoreError::Busy));
         drop(all);
         assert_eq!(hasher.verify("en passant 1", None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn who_goes_away_leaves_no_place_before_the_work_is_done() {
+        let hasher = Hasher::new();
+        let all = hasher.0.line.available_permits();
+        let (finish, finished) = std::sync::mpsc::channel::<()>();
+        let work = hasher.in_turn(move || finished.recv().is_err());
+        assert!(timeout(Duration::ZERO, work).await.is_err());
+        assert_eq!(hasher.0.line.available_permits(), all - 1);
+        drop(finish);
+        // Comes back when the place is free.
+        let free = hasher.0.line.acquire_many(all as u32).await;
+        assert!(free.is_ok());
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     Store,
     control::Speed,
     error::StoreError,
-    game::{GameKind, rule_set},
+    game::{GameKind, column, rule_set},
     id::{AccountId, GameId},
     time::Time,
 };
@@ -198,6 +198,27 @@ fn read_rating(row: &AnyRow) -> Result<Rating, StoreError> {
     })
 }
 
+/// The rating of somebody; that of a beginner if there is none yet.
+pub(crate) async fn find(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    kind: GameKind,
+) -> Result<Rating, StoreError> {
+    let row = sqlx::query(
+        "SELECT rule_set, speed, points, games, wins, draws, losses, mastered FROM ratings \
+         WHERE account = $1 AND rule_set = $2 AND speed = $3",
+    )
+    .bind(account.0)
+    .bind(kind.rule_set)
+    .bind(kind.speed.id())
+    .fetch_optional(connection)
+    .await?;
+    match row {
+        Some(row) => read_rating(&row),
+        None => Ok(Rating::at_start(kind)),
+    }
+}
+
 /// The rating of somebody, locked until the transaction ends.
 pub(crate) async fn locked(
     connection: &mut AnyConnection,
@@ -230,16 +251,15 @@ pub(crate) async fn update(
     game: &GameId,
     now: Time,
 ) -> Result<(), StoreError> {
-    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     sqlx::query(
         "UPDATE ratings SET points = $1, games = $2, wins = $3, draws = $4, losses = $5, mastered = $6, updated_at = $7 \
          WHERE account = $8 AND rule_set = $9 AND speed = $10",
     )
     .bind(rating.points.0)
-    .bind(number(rating.games))
-    .bind(number(rating.wins))
-    .bind(number(rating.draws))
-    .bind(number(rating.losses))
+    .bind(column(rating.games))
+    .bind(column(rating.wins))
+    .bind(column(rating.draws))
+    .bind(column(rating.losses))
     .bind(i64::from(rating.mastered))
     .bind(now.millis())
     .bind(account.0)
@@ -282,19 +302,8 @@ impl Store {
     /// # Errors
     /// If the database is unavailable.
     pub async fn rating(&self, account: AccountId, kind: GameKind) -> Result<Rating, StoreError> {
-        let row = sqlx::query(
-            "SELECT rule_set, speed, points, games, wins, draws, losses, mastered FROM ratings \
-             WHERE account = $1 AND rule_set = $2 AND speed = $3",
-        )
-        .bind(account.0)
-        .bind(kind.rule_set)
-        .bind(kind.speed.id())
-        .fetch_optional(self.database.readers())
-        .await?;
-        match row {
-            Some(row) => read_rating(&row),
-            None => Ok(Rating::at_start(kind)),
-        }
+        let mut reader = self.database.readers().acquire().await?;
+        find(&mut reader, account, kind).await
     }
 
     /// The plot of a rating since a moment, oldest first.

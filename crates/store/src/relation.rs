@@ -4,6 +4,7 @@ use sqlx::{AnyConnection, Row as _, any::AnyRow};
 
 use crate::{
     Store, account,
+    count::{count, refuse_beyond},
     error::{StoreError, Thing},
     id::{AccountId, GameId, ReportId},
     time::Time,
@@ -111,15 +112,13 @@ pub(crate) async fn refuse_blocked(
     one: AccountId,
     other: AccountId,
 ) -> Result<(), StoreError> {
-    let row = sqlx::query(
+    let blocks = sqlx::query(
         "SELECT COUNT(*) AS count FROM relations WHERE kind = 'block' \
          AND ((account = $1 AND other = $2) OR (account = $2 AND other = $1))",
     )
     .bind(one.0)
-    .bind(other.0)
-    .fetch_one(connection)
-    .await?;
-    match row.try_get::<i64, _>("count")? {
+    .bind(other.0);
+    match count(connection, blocks).await? {
         0 => Ok(()),
         _ => Err(StoreError::Blocked),
     }
@@ -236,15 +235,11 @@ impl Store {
         if let Some(game) = game {
             crate::game::find(&mut transaction, game).await?;
         }
-        let row = sqlx::query(
+        let open = sqlx::query(
             "SELECT COUNT(*) AS count FROM reports WHERE reporter = $1 AND closed_at IS NULL",
         )
-        .bind(reporter.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-        if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_OPEN {
-            return Err(StoreError::TooMany { most: MOST_OPEN });
-        }
+        .bind(reporter.0);
+        refuse_beyond(MOST_OPEN, &mut transaction, open).await?;
         let row = sqlx::query(
             "INSERT INTO reports (reporter, about, game, kind, text, made_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING *",
         )

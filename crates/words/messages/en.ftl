@@ -849,6 +849,7 @@ game-nonces-missing = both players must give their nonces before anything is dra
 game-nonce-given = the nonce was given already
 game-not-a-player = these are not the players of this game
 game-running = the game is not over
+game-deal-chosen = what is hidden in touch is dealt by the game itself: leave out the seed, and what the start hides
 game-unrated-players = only games between two people with accounts are rated
 game-unrated-start = games from a position of their own are not rated
 game-unrated-clock = games without a clock are not rated

@@ -865,6 +865,7 @@ game-nonces-missing = los dos jugadores deben dar su nonce antes de que se sorte
 game-nonce-given = el nonce ya se dio
 game-not-a-player = estos no son los jugadores de esta partida
 game-running = la partida no ha terminado
+game-deal-chosen = lo oculto en touch lo reparte la propia partida: quite la semilla y lo que oculta la posición inicial
 game-unrated-players = solo puntúan las partidas entre dos personas con cuenta
 game-unrated-start = las partidas desde una posición propia no puntúan
 game-unrated-clock = las partidas sin reloj no puntúan

@@ -185,10 +185,7 @@ fn read<T: FromStr<Err = NotHex>>(record: &Record, tag: &'static str) -> Result<
 
 /// What `touch` deals must come from the seed as well.
 fn check_deal(variant: &Variant, draws: &Draws) -> Result<(), Unfair> {
-    let Variant::Touch { open, .. } = *variant else {
-        return Ok(());
-    };
-    let drawn = Variant::Touch { open, seed: None }.dealt_by(draws.deal());
+    let drawn = variant.undealt().dealt_by(draws.deal());
     if drawn == *variant {
         return Ok(());
     }

@@ -10,6 +10,7 @@ use sqlx::{AnyConnection, Row as _, any::AnyRow};
 use super::{Account, AccountKind, Address, find_living};
 use crate::{
     Store,
+    count::refuse_beyond,
     error::{StoreError, Thing},
     id::{AccessId, AccountId},
     secret,
@@ -230,15 +231,11 @@ impl Store {
         if find_living(&mut transaction, account).await?.kind == AccountKind::Guest {
             return Err(StoreError::NotFound(Thing::Account));
         }
-        let row = sqlx::query(
+        let tokens = sqlx::query(
             "SELECT COUNT(*) AS count FROM accesses WHERE account = $1 AND kind = 'api'",
         )
-        .bind(account.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-        if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_TOKENS {
-            return Err(StoreError::TooMany { most: MOST_TOKENS });
-        }
+        .bind(account.0);
+        refuse_beyond(MOST_TOKENS, &mut transaction, tokens).await?;
         let token = NewAccess {
             account,
             kind: AccessKind::Api,

@@ -2,13 +2,13 @@
 //! in by tokens that the owner makes.
 
 use qaissa_core::Variant;
-use sqlx::Row as _;
 
 use super::{
     Account, AccountKind, NewAccount, find_living, read_account, refuse_taken, select_account,
 };
 use crate::{
     Store,
+    count::refuse_beyond,
     error::{StoreError, Thing},
     id::AccountId,
     name::Name,
@@ -52,15 +52,11 @@ impl Store {
         if find_living(&mut transaction, owner).await?.kind != AccountKind::Person {
             return Err(StoreError::NotFound(Thing::Account));
         }
-        let row = sqlx::query(
+        let bots = sqlx::query(
             "SELECT COUNT(*) AS count FROM accounts WHERE owner = $1 AND deleted_at IS NULL",
         )
-        .bind(owner.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-        if row.try_get::<i64, _>("count")?.unsigned_abs() >= MOST_BOTS {
-            return Err(StoreError::TooMany { most: MOST_BOTS });
-        }
+        .bind(owner.0);
+        refuse_beyond(MOST_BOTS, &mut transaction, bots).await?;
         refuse_taken(&mut transaction, name).await?;
         let bot = NewAccount {
             kind: AccountKind::Bot,

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Row as _};
 
 use super::find_living;
-use crate::{Store, error::StoreError, id::AccountId, secret, time::Time};
+use crate::{Store, count::count, error::StoreError, id::AccountId, secret, time::Time};
 
 /// What belongs to an account alone, and goes with it.
 const GOES: [&str; 7] = [
@@ -53,15 +53,13 @@ impl Store {
     /// If there is no such account, or one of its games goes on.
     pub async fn delete_account(&self, id: AccountId, now: Time) -> Result<(), StoreError> {
         let mut transaction = self.database.begin().await?;
-        let row = sqlx::query(
+        let running = sqlx::query(
             "SELECT COUNT(*) AS count FROM games WHERE ended_at IS NULL AND \
              (white = $1 OR black = $1 OR white IN (SELECT id FROM accounts WHERE owner = $1) \
              OR black IN (SELECT id FROM accounts WHERE owner = $1))",
         )
-        .bind(id.0)
-        .fetch_one(&mut *transaction)
-        .await?;
-        let count = row.try_get::<i64, _>("count")?.unsigned_abs();
+        .bind(id.0);
+        let count = count(&mut *transaction, running).await?;
         if count > 0 {
             return Err(StoreError::GamesRunning { count });
         }

@@ -179,22 +179,21 @@ impl Store {
         now: Time,
     ) -> Result<(), StoreError> {
         let mut transaction = self.database.begin().await?;
-        // The row is locked first, so that attempts at the same moment see each other.
-        sqlx::query(
-            "INSERT INTO failures (name_key, address, count, last_at) VALUES ($1, $2, 0, 0) \
-             ON CONFLICT (name_key, address) DO UPDATE SET count = failures.count",
-        )
-        .bind(name_key)
-        .bind(address)
-        .execute(&mut *transaction)
-        .await?;
+        // Attempts at the same moment see each other; all hold the name first, so that no two wait for each other.
+        for word in [
+            format!("log in as {name_key}"),
+            format!("log in from {address}"),
+        ] {
+            self.database.hold(&mut transaction, &word).await?;
+        }
         let wait = wait(&mut transaction, name_key, address, now).await?;
         if !wait.is_zero() {
             return Err(StoreError::TooManyAttempts { wait });
         }
         sqlx::query(
-            "UPDATE failures SET count = CASE WHEN last_at > $4 THEN count ELSE 0 END + 1, last_at = $3 \
-             WHERE name_key = $1 AND address = $2",
+            "INSERT INTO failures (name_key, address, count, last_at) VALUES ($1, $2, 1, $3) \
+             ON CONFLICT (name_key, address) DO UPDATE \
+             SET count = CASE WHEN failures.last_at > $4 THEN failures.count ELSE 0 END + 1, last_at = $3",
         )
         .bind(name_key)
         .bind(address)

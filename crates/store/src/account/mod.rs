@@ -18,6 +18,7 @@ pub use self::{
 };
 use crate::{
     Store,
+    count::count,
     error::{StoreError, Thing, or_if_there},
     id::AccountId,
     name::Name,
@@ -186,15 +187,13 @@ fn taken(name: &Name) -> StoreError {
 
 /// Refuses a name that somebody has or had.
 async fn refuse_taken(connection: &mut AnyConnection, name: &Name) -> Result<(), StoreError> {
-    let row = sqlx::query(
+    let same = sqlx::query(
         "SELECT (SELECT COUNT(*) FROM accounts WHERE name_key = $1) + \
          (SELECT COUNT(*) FROM retired_names WHERE digest = $2) AS count",
     )
     .bind(name.key())
-    .bind(secret::digest(name.key().as_bytes()))
-    .fetch_one(connection)
-    .await?;
-    match row.try_get::<i64, _>("count")? {
+    .bind(secret::digest(name.key().as_bytes()));
+    match count(connection, same).await? {
         0 => Ok(()),
         _ => Err(taken(name)),
     }

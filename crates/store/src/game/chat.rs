@@ -71,7 +71,10 @@ impl Write for Say {
 
 impl Say {
     async fn say(&self, connection: &mut AnyConnection) -> Result<Remark, StoreError> {
-        find(connection, &self.game).await?;
+        let game = find(connection, &self.game).await?;
+        if self.room == Room::Players && game.color_of(self.account).is_none() {
+            return Err(StoreError::NotAPlayer);
+        }
         let account = account::find_living(connection, self.account).await?;
         if account.is_muted(self.now) {
             return Err(StoreError::Muted);
@@ -101,7 +104,7 @@ impl Store {
     /// Keeps a remark.
     ///
     /// # Errors
-    /// If there is no such game or account, the account is muted, or the text is too long.
+    /// If there is no such game or account, the room is not theirs, the account is muted, or the text is too long.
     pub async fn say(
         &self,
         game: &GameId,

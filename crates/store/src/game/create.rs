@@ -4,8 +4,8 @@ use qaissa_core::{
     Color, Game, Variant,
     fair::{Draws, Nonce, Seed},
 };
-use qaissa_words::Spoken as _;
-use sqlx::{AnyConnection, Row as _};
+use qaissa_words::{Spoken as _, msg};
+use sqlx::AnyConnection;
 
 use super::{GameKind, Player, StoredGame, clock_columns, load::find};
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     account::{self, AccountKind},
     batch::{Work, Write},
     control::TimeControl,
+    count::count,
     error::{StoreError, Unrated},
     id::{AccountId, GameId},
     secret::fresh_seed,
@@ -28,7 +29,7 @@ const LONGEST_BOT: usize = 200;
 pub struct NewGame {
     /// Its name.
     pub id: GameId,
-    /// The rule set; in `touch` without a deal, which comes from the seed.
+    /// The rule set; in `touch` without a deal ([`Variant::undealt`]), which comes from the seed.
     pub variant: Variant,
     /// The start position, if it is not the rule set's own.
     pub start: Option<String>,
@@ -72,6 +73,9 @@ impl NewGame {
 
     /// Refuses what can be told without the database.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
+        if self.chooses_the_deal() {
+            return Err(StoreError::Start(msg!("game-deal-chosen")));
+        }
         // What is dealt plays no part in whether there can be such a game.
         let variant = self.variant.dealt_by(0);
         let started = match &self.start {
@@ -94,6 +98,15 @@ impl NewGame {
             return Err(StoreError::CannotBeRated(Unrated::Start));
         }
         Ok(())
+    }
+
+    /// Whether somebody knows beforehand what is to be dealt: by a seed, or by a start with something hidden in it.
+    fn chooses_the_deal(&self) -> bool {
+        let hides = |fen: &String| {
+            let start = Game::from_fen(&self.variant, fen);
+            start.is_ok_and(|game| *game.position() != game.position().public())
+        };
+        self.variant != self.variant.undealt() || self.start.as_ref().is_some_and(hides)
     }
 }
 
@@ -177,7 +190,7 @@ impl Store {
     /// Begins a game.
     ///
     /// # Errors
-    /// If an account is missing, the rules know no such start, or it cannot be rated.
+    /// If an account is missing, the rules know no such start, something hidden is chosen, or it cannot be rated.
     pub async fn create_game(&self, game: NewGame, now: Time) -> Result<StoredGame, StoreError> {
         game.check()?;
         self.batch.write(Create { game, now }).await
@@ -232,12 +245,10 @@ impl Store {
     /// # Errors
     /// If the database is unavailable.
     pub async fn running_games(&self, account: AccountId) -> Result<u64, StoreError> {
-        let row = sqlx::query(
+        let running = sqlx::query(
             "SELECT COUNT(*) AS count FROM games WHERE ended_at IS NULL AND (white = $1 OR black = $1)",
         )
-        .bind(account.0)
-        .fetch_one(self.database.readers())
-        .await?;
-        Ok(row.try_get::<i64, _>("count")?.unsigned_abs())
+        .bind(account.0);
+        count(self.database.readers(), running).await
     }
 }

@@ -382,6 +382,6 @@ fn read_ply(row: &AnyRow) -> Result<StoredPly, StoreError> {
 }
 
 /// A number as a column holds it.
-fn column(number: u64) -> i64 {
+pub(crate) fn column(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

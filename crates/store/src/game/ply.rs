@@ -6,7 +6,10 @@
 use qaissa_core::{Color, color_id};
 use sqlx::AnyConnection;
 
-use super::{clock_columns, column, load::find};
+use super::{
+    clock_columns, column,
+    load::{find, load},
+};
 use crate::{
     Store,
     batch::{Work, Write},
@@ -124,7 +127,7 @@ impl Store {
     /// Takes plies back: they stay, with a mark, and their numbers are not given again.
     ///
     /// # Errors
-    /// If there is a newer ply, the first one is not there or is taken back already, or the game is over.
+    /// If there is a newer ply, the game is over, or the first one is not there, is taken back already or is not the first of its turn.
     pub async fn take_back(&self, game: &GameId, back: &TakeBack) -> Result<(), StoreError> {
         let (white, black) = clock_columns(back.clocks);
         let mut transaction = self.database.begin().await?;
@@ -163,6 +166,11 @@ impl Store {
         .bind(column(back.last))
         .execute(&mut *transaction)
         .await?;
+        // Half a turn would leave a game that nobody can play again.
+        let rest = load(&mut transaction, game).await?;
+        if rest.replay().is_err() {
+            return Err(StoreError::NotFound(Thing::Ply));
+        }
         Ok(transaction.commit().await?)
     }
 

@@ -49,22 +49,15 @@ impl Dialect {
         let spelled = |text: String, (word, own): (&str, &str)| text.replace(word, own);
         words.into_iter().fold(text.to_owned(), spelled)
     }
-
-    /// Keeps two programs that start at once from taking the same step. SQLite's transaction does so by itself.
-    const fn lock_steps(self) -> Option<&'static str> {
-        match self {
-            Dialect::Sqlite => None,
-            Dialect::Postgres => Some("SELECT pg_advisory_xact_lock(7181979)"),
-        }
-    }
 }
 
 /// Takes the steps that a database lacks, all of them or none.
 pub(crate) async fn migrate(database: &Database, now: Time) -> Result<(), StoreError> {
     let mut transaction = database.begin().await?;
-    if let Some(lock) = database.dialect().lock_steps() {
-        sqlx::query(lock).execute(&mut *transaction).await?;
-    }
+    // Of two programs that start at once one takes the steps.
+    database
+        .hold(&mut transaction, "steps of the schema")
+        .await?;
     let found = version(&mut transaction).await?;
     if found > VERSION {
         return Err(StoreError::Newer {

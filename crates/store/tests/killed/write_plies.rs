@@ -33,16 +33,19 @@ async fn main() -> ExitCode {
 
 async fn run(url: &str, games: u64, plies: Option<u64>) -> Result<(), StoreError> {
     let store = Store::open(url).await?;
-    let begin = Instant::now();
+    // All games are there before the first ply, so that none is ahead of the others.
     let mut all = Vec::new();
     for _ in 0..games {
         let side = || Player::Computer("random".to_owned());
         let game = NewGame::new(Variant::default(), TimeControl::Unlimited, side(), side())?;
-        let game = store.create_game(game, Time::now()).await?;
-        all.push(tokio::spawn(write(store.clone(), game.id, plies)));
+        all.push(store.create_game(game, Time::now()).await?.id);
     }
-    for game in all {
-        if let Ok(written) = game.await {
+    let begin = Instant::now();
+    let writers = all
+        .into_iter()
+        .map(|game| tokio::spawn(write(store.clone(), game, plies)));
+    for writer in writers.collect::<Vec<_>>() {
+        if let Ok(written) = writer.await {
             written?;
         }
     }

@@ -1,7 +1,7 @@
 use qaissa_store::{AccountKind, Player, Role, StoreError, Thing};
 
 use crate::{
-    bench::{Bench, PASSWORD, START, address, chess, later, name, password, person, stories},
+    bench::{Bench, PASSWORD, START, address, casual_game, later, name, password, person, stories},
     play::Table,
 };
 
@@ -93,10 +93,7 @@ async fn guests_become_people_and_keep_their_games(bench: &Bench) {
     assert_eq!(guest.kind, AccountKind::Guest);
     assert!(guest.name.as_ref().unwrap().starts_with("guest-"));
     let anna = person(&store, "Anna").await;
-    let game = store
-        .create_game(chess(&guest, &anna), START)
-        .await
-        .unwrap();
+    let game = casual_game(&store, &guest, &anna).await;
     let settled = store
         .settle_guest(guest.id, &name("Bruno"), &password(PASSWORD))
         .await
@@ -173,11 +170,8 @@ async fn accounts_with_running_games_stay(bench: &Bench) {
         .register_bot(anna.id, &name("AnnaBot"), "", &[], START)
         .await
         .unwrap();
-    store
-        .create_game(chess(&anna, &bruno), START)
-        .await
-        .unwrap();
-    store.create_game(chess(&bruno, &bot), START).await.unwrap();
+    casual_game(&store, &anna, &bruno).await;
+    casual_game(&store, &bruno, &bot).await;
     let refused = store.delete_account(anna.id, START).await;
     assert_eq!(refused, Err(StoreError::GamesRunning { count: 2 }));
     assert_eq!(store.account(anna.id).await, Ok(anna));

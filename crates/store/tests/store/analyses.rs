@@ -2,7 +2,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use qaissa_store::{Account, AnalysisId, AnalysisState, Ending, GameId, Store, StoreError, Thing};
 
-use crate::bench::{Bench, START, chess, later, person, stories};
+use crate::bench::{Bench, START, casual_game, chess, later, person, stories};
 
 stories!(
     a_job_goes_from_the_queue_to_its_result,
@@ -121,11 +121,7 @@ async fn the_same_is_not_done_twice(bench: &Bench) {
 async fn only_finished_games_are_studied(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let running = store
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap()
-        .id;
+    let running = casual_game(&store, &anna, &anna).await.id;
     let refused = store.queue_analysis(&running, anna.id, "", later(1)).await;
     assert_eq!(refused, Err(StoreError::GameRunning));
     let nowhere = store

@@ -1,20 +1,14 @@
 use std::fs;
 
-use qaissa_core::Color;
-use qaissa_store::{NewPly, Store, StoreError};
+use qaissa_store::{Store, StoreError};
 
 use crate::{
-    bench::{Bench, START, change, chess, later, number, person},
-    play::Table,
+    bench::{Bench, START, casual_game, change, later, number, person, run},
+    play::{Table, ply},
 };
 
 fn told(story: impl AsyncFnOnce(&Bench)) {
-    let bench = Bench::sqlite();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(story(&bench));
+    run(story(&Bench::sqlite()));
 }
 
 #[test]
@@ -22,21 +16,11 @@ fn a_backup_is_one_moment_while_others_write() {
     told(async |bench| {
         let store = bench.store().await;
         let anna = person(&store, "Anna").await;
-        let game = store
-            .create_game(chess(&anna, &anna), START)
-            .await
-            .unwrap()
-            .id;
+        let game = casual_game(&store, &anna, &anna).await.id;
         let (writing, id) = (store.clone(), game.clone());
         let writer = tokio::spawn(async move {
             for number in 1..=300 {
-                let ply = NewPly {
-                    number,
-                    mover: Color::White,
-                    text: number.to_string(),
-                    clocks: None,
-                    made_at: later(number),
-                };
+                let ply = ply(number, &number.to_string());
                 writing.append_ply(&id, ply).await.unwrap();
             }
         });
@@ -166,11 +150,7 @@ fn what_is_no_backup_changes_nothing() {
 #[test]
 fn postgresql_has_its_own_tools() {
     let bench = Bench::postgres();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
+    run(async {
         let store = bench.store().await;
         let path = bench.path("never.db");
         assert_eq!(store.backup(&path).await, Err(StoreError::BackupElsewhere));

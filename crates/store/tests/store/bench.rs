@@ -1,7 +1,6 @@
 //! Where stories are told: a folder for files of SQLite, or a cluster of PostgreSQL, and new databases on it.
 
 use std::{
-    future::Future,
     path::PathBuf,
     pin::Pin,
     sync::atomic::{AtomicU32, Ordering},
@@ -121,13 +120,18 @@ type Story = for<'b> fn(&'b Bench) -> Pin<Box<dyn Future<Output = ()> + 'b>>;
 pub(crate) fn tell(bench: &Bench, stories: &[(&str, Story)]) {
     for (name, story) in stories {
         println!("{name}");
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .expect("a runtime");
-        runtime.block_on(story(bench));
+        run(story(bench));
     }
+}
+
+/// Waits for something on threads of its own.
+pub(crate) fn run<T>(story: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(story)
 }
 
 /// Tests that tell stories on both databases.
@@ -179,6 +183,12 @@ pub(crate) fn computer() -> Player {
 pub(crate) fn chess(white: &Account, black: &Account) -> NewGame {
     let [white, black] = [white, black].map(|account| Player::Account(account.id));
     NewGame::new(qaissa_core::Variant::default(), blitz(), white, black).expect("a game")
+}
+
+/// A running game of chess that counts for nothing.
+pub(crate) async fn casual_game(store: &Store, white: &Account, black: &Account) -> StoredGame {
+    let game = store.create_game(chess(white, black), START).await;
+    game.expect("a game")
 }
 
 /// A running rated game of chess.

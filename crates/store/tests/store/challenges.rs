@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use qaissa_core::{Color, Variant};
 use qaissa_store::{
-    Account, Challenge, ChallengeState, NewGame, Player, Points, RelationKind, Store, StoreError,
-    Terms, Thing, Unrated,
+    Account, Challenge, ChallengeId, ChallengeState, Player, Points, RelationKind, Store,
+    StoreError, Terms, Thing, Unrated,
 };
 
 use crate::bench::{Bench, START, blitz, later, name, person, stories};
@@ -11,6 +11,7 @@ use crate::bench::{Bench, START, blitz, later, name, person, stories};
 stories!(
     challenges_are_seen_by_both_sides,
     seeks_are_seen_by_everybody,
+    a_game_is_what_was_asked_for,
     of_several_who_accept_one_plays,
     only_the_right_ones_answer,
     challenges_do_not_last_for_ever,
@@ -37,27 +38,6 @@ async fn challenge(store: &Store, from: &Account, to: Option<&Account>) -> Chall
     made.unwrap()
 }
 
-/// The game that a challenge asks for, with the challenger on the side wanted.
-fn game(challenge: &Challenge, by: &Account) -> NewGame {
-    let (challenger, other) = (
-        Player::Account(challenge.challenger),
-        Player::Account(by.id),
-    );
-    let (white, black) = match challenge.terms.color {
-        Some(Color::Black) => (other, challenger),
-        _ => (challenger, other),
-    };
-    let mut game = NewGame::new(
-        challenge.terms.variant.clone(),
-        challenge.terms.control,
-        white,
-        black,
-    )
-    .unwrap();
-    game.rated = challenge.terms.rated;
-    game
-}
-
 async fn challenges_are_seen_by_both_sides(bench: &Bench) {
     let store = bench.store().await;
     let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
@@ -78,7 +58,7 @@ async fn challenges_are_seen_by_both_sides(bench: &Bench) {
     }
     assert_eq!(store.seeks(later(1)).await, Ok(Vec::new()));
     let played = store
-        .accept_challenge(&made.id, bruno.id, &game(&made, &bruno), later(2))
+        .accept_challenge(&made.id, bruno.id, later(2))
         .await
         .unwrap();
     assert_eq!(played.black.player, Player::Account(anna.id));
@@ -113,6 +93,43 @@ async fn seeks_are_seen_by_everybody(bench: &Bench) {
     assert_eq!(store.seeks(later(2)).await, Ok(vec![one, other]));
 }
 
+async fn a_game_is_what_was_asked_for(bench: &Bench) {
+    let store = bench.store().await;
+    let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
+    let mut wanted = Terms {
+        variant: Variant::Cantwell,
+        start: Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1".to_owned()),
+        color: Some(Color::White),
+        control: "600+5".parse().unwrap(),
+        rated: false,
+        range: Some((Points::of(1500.0), Points::of(1600.0))),
+    };
+    let seek = async |terms: &Terms| {
+        let made = store.challenge(anna.id, None, terms, MINUTE, START).await;
+        made.unwrap().id
+    };
+    let accept = async |id: &ChallengeId| store.accept_challenge(id, bruno.id, later(1)).await;
+    let game = accept(&seek(&wanted).await).await.unwrap();
+    assert_eq!(
+        (&game.variant, &game.start, game.control, game.rated),
+        (&wanted.variant, &wanted.start, wanted.control, false)
+    );
+    assert_eq!(game.color_of(anna.id), Some(Color::White));
+    wanted.range = Some((Points::of(1500.1), Points::of(1600.0)));
+    let higher = seek(&wanted).await;
+    assert_eq!(accept(&higher).await, Err(StoreError::NotForYou));
+    let still = store.challenge_named(&higher).await.unwrap();
+    assert_eq!(still.state, ChallengeState::Open);
+    // Who leaves the side open gets both in time.
+    (wanted.color, wanted.range) = (None, None);
+    let mut sides = Vec::new();
+    while !(sides.contains(&Some(Color::White)) && sides.contains(&Some(Color::Black))) {
+        let game = accept(&seek(&wanted).await).await.unwrap();
+        sides.push(game.color_of(anna.id));
+        assert!(sides.len() < 100, "{sides:?}");
+    }
+}
+
 async fn of_several_who_accept_one_plays(bench: &Bench) {
     let url = bench.url();
     let stores = [
@@ -125,9 +142,9 @@ async fn of_several_who_accept_one_plays(bench: &Bench) {
     for n in 0..8 {
         let store = stores[n % 2].clone();
         let comer = person(&store, &format!("Comer{n}")).await;
-        let (id, game) = (seek.id.clone(), game(&seek, &comer));
+        let id = seek.id.clone();
         tries.push(tokio::spawn(async move {
-            store.accept_challenge(&id, comer.id, &game, later(1)).await
+            store.accept_challenge(&id, comer.id, later(1)).await
         }));
     }
     let mut games = Vec::new();
@@ -151,13 +168,13 @@ async fn only_the_right_ones_answer(bench: &Bench) {
         |result: Result<_, StoreError>| assert_eq!(result.err(), Some(StoreError::NotForYou));
     not_for_you(
         store
-            .accept_challenge(&made.id, clara.id, &game(&made, &clara), later(1))
+            .accept_challenge(&made.id, clara.id, later(1))
             .await
             .map(drop),
     );
     not_for_you(
         store
-            .accept_challenge(&made.id, anna.id, &game(&made, &anna), later(1))
+            .accept_challenge(&made.id, anna.id, later(1))
             .await
             .map(drop),
     );
@@ -167,15 +184,6 @@ async fn only_the_right_ones_answer(bench: &Bench) {
             .await
             .map(drop),
     );
-    // Nor can a game of others come of it.
-    let strange = store
-        .accept_challenge(&made.id, bruno.id, &game(&made, &clara), later(1))
-        .await;
-    assert_eq!(strange, Err(StoreError::NotAPlayer));
-    let alone = store
-        .accept_challenge(&made.id, bruno.id, &game(&made, &anna), later(1))
-        .await;
-    assert_eq!(alone, Err(StoreError::NotAPlayer));
     assert_eq!(
         store.challenge_named(&made.id).await,
         Ok(made.clone()),
@@ -185,9 +193,7 @@ async fn only_the_right_ones_answer(bench: &Bench) {
         store.close_challenge(&made.id, bruno.id, later(1)).await,
         Ok(ChallengeState::Declined)
     );
-    let late = store
-        .accept_challenge(&made.id, bruno.id, &game(&made, &bruno), later(2))
-        .await;
+    let late = store.accept_challenge(&made.id, bruno.id, later(2)).await;
     assert_eq!(late, Err(StoreError::ChallengeClosed));
     let made = challenge(&store, &anna, Some(&bruno)).await;
     assert_eq!(
@@ -198,9 +204,7 @@ async fn only_the_right_ones_answer(bench: &Bench) {
         store.close_challenge(&made.id, anna.id, later(1)).await,
         Err(StoreError::ChallengeClosed)
     );
-    let unknown = store
-        .challenge_named(&qaissa_store::ChallengeId::fresh().unwrap())
-        .await;
+    let unknown = store.challenge_named(&ChallengeId::fresh().unwrap()).await;
     assert_eq!(unknown, Err(StoreError::NotFound(Thing::Challenge)));
 }
 
@@ -212,9 +216,7 @@ async fn challenges_do_not_last_for_ever(bench: &Bench) {
         store.challenges_of(bruno.id, later(60)).await,
         Ok(Vec::new())
     );
-    let late = store
-        .accept_challenge(&made.id, bruno.id, &game(&made, &bruno), later(60))
-        .await;
+    let late = store.accept_challenge(&made.id, bruno.id, later(60)).await;
     assert_eq!(late, Err(StoreError::ChallengeClosed));
     assert_eq!(
         store.close_challenge(&made.id, anna.id, later(60)).await,
@@ -253,9 +255,7 @@ async fn who_is_blocked_cannot_challenge(bench: &Bench) {
             .await;
         assert_eq!(refused, Err(StoreError::Blocked));
     }
-    let refused = store
-        .accept_challenge(&seek.id, bruno.id, &game(&seek, &bruno), later(1))
-        .await;
+    let refused = store.accept_challenge(&seek.id, bruno.id, later(1)).await;
     assert_eq!(refused, Err(StoreError::Blocked));
     assert_eq!(
         store.challenge_named(&seek.id).await.unwrap().state,

@@ -2,7 +2,7 @@ use qaissa_core::{Color, End, Reason};
 use qaissa_store::{Ending, GameId, GameState, Points, Store, StoreError, Thing};
 
 use crate::bench::{
-    Bench, CHESS_BLITZ, START, change, chess, later, number, person, rated_game, stories,
+    Bench, CHESS_BLITZ, casual_game, change, later, number, person, rated_game, stories,
 };
 
 stories!(
@@ -198,10 +198,7 @@ async fn aborted_and_casual_games_change_nothing(bench: &Bench) {
         (aborted.state(), aborted.white.after),
         (GameState::Aborted, None)
     );
-    let casual = store
-        .create_game(chess(&anna, &bruno), START)
-        .await
-        .unwrap();
+    let casual = casual_game(&store, &anna, &bruno).await;
     let casual = store
         .finish_game(&casual.id, WHITE_WINS, later(1))
         .await
@@ -250,7 +247,7 @@ async fn all_ends_come_back(bench: &Bench) {
             End::win(Color::White, reason),
             End::win(Color::Black, reason),
         ] {
-            let game = store.create_game(chess(&anna, &anna), START).await.unwrap();
+            let game = casual_game(&store, &anna, &anna).await;
             let ending = Ending::Over(end);
             store.finish_game(&game.id, ending, later(1)).await.unwrap();
             assert_eq!(

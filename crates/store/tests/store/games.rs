@@ -1,12 +1,14 @@
 use qaissa_core::{Color, Variant};
 use qaissa_store::{
-    AccountId, GameId, GameState, NewGame, NewPly, Player, StoreError, Thing, TimeControl, Unrated,
+    AccountId, GameId, GameState, NewGame, Player, StoreError, Thing, TimeControl, Unrated,
     fresh_seed,
 };
 
 use crate::{
-    bench::{Bench, START, blitz, chess, computer, later, name, person, rated_game, stories},
-    play::nonce,
+    bench::{
+        Bench, START, blitz, casual_game, chess, computer, later, name, person, rated_game, stories,
+    },
+    play::{nonce, ply},
 };
 
 stories!(
@@ -113,8 +115,26 @@ async fn games_that_cannot_be_are_refused(bench: &Bench) {
     endless.black = Player::Computer("x".repeat(1000));
     let refused = store.create_game(endless, START).await;
     assert_eq!(refused, Err(StoreError::Text { longest: 200 }));
+    // Nobody knows beforehand what is dealt.
+    let second = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 second=ppppppppnnbbrrqppppppppnnbbrrq";
+    for (variant, start) in [
+        ("touch:seed=7", None),
+        ("touch:open,seed=7", None),
+        ("touch", Some(second)),
+    ] {
+        let variant: Variant = variant.parse().unwrap();
+        let mut chosen = NewGame::new(variant.clone(), blitz(), computer(), computer()).unwrap();
+        chosen.start = start.map(str::to_owned);
+        let refused = store.create_game(chosen.clone(), START).await.unwrap_err();
+        assert!(
+            refused.to_string().starts_with("what is hidden in touch"),
+            "{refused}"
+        );
+        (chosen.variant, chosen.start) = (variant.undealt(), None);
+        store.create_game(chosen, START).await.unwrap();
+    }
     // A name that is taken is the database's to refuse, and nothing else is lost by it.
-    let game = store.create_game(chess(&anna, &anna), START).await.unwrap();
+    let game = casual_game(&store, &anna, &anna).await;
     let mut same = chess(&anna, &anna);
     same.id = game.id.clone();
     let other = store.create_game(chess(&anna, &anna), START);
@@ -136,7 +156,7 @@ async fn games_that_cannot_be_are_refused(bench: &Bench) {
 async fn nonces_are_given_once_and_before_the_first_ply(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let game = store.create_game(chess(&anna, &anna), START).await.unwrap();
+    let game = casual_game(&store, &anna, &anna).await;
     let given = store
         .give_nonce(&game.id, Color::White, &nonce(1))
         .await
@@ -148,14 +168,7 @@ async fn nonces_are_given_once_and_before_the_first_ply(bench: &Bench) {
     assert_eq!(store.game(&game.id).await.unwrap().draws(), None);
     let again = store.give_nonce(&game.id, Color::White, &nonce(3)).await;
     assert_eq!(again, Err(StoreError::NonceGiven));
-    let ply = NewPly {
-        number: 1,
-        mover: Color::White,
-        text: "e2e4".to_owned(),
-        clocks: None,
-        made_at: later(1),
-    };
-    store.append_ply(&game.id, ply).await.unwrap();
+    store.append_ply(&game.id, ply(1, "e2e4")).await.unwrap();
     let late = store.give_nonce(&game.id, Color::Black, &nonce(2)).await;
     assert_eq!(late, Err(StoreError::NonceGiven));
     let unknown = store
@@ -200,15 +213,8 @@ async fn nothing_is_drawn_before_the_nonces(bench: &Bench) {
     let store = bench.store().await;
     let new = NewGame::new(Variant::Gates, blitz(), computer(), computer()).unwrap();
     let game = store.create_game(new, START).await.unwrap();
-    let ply = |number| NewPly {
-        number,
-        mover: Color::White,
-        text: "e2e4".to_owned(),
-        clocks: None,
-        made_at: later(1),
-    };
     assert_eq!(
-        store.append_ply(&game.id, ply(1)).await,
+        store.append_ply(&game.id, ply(1, "e2e4")).await,
         Err(StoreError::NoncesMissing)
     );
     store
@@ -216,14 +222,14 @@ async fn nothing_is_drawn_before_the_nonces(bench: &Bench) {
         .await
         .unwrap();
     assert_eq!(
-        store.append_ply(&game.id, ply(1)).await,
+        store.append_ply(&game.id, ply(1, "e2e4")).await,
         Err(StoreError::NoncesMissing)
     );
     store
         .give_nonce(&game.id, Color::Black, &nonce(2))
         .await
         .unwrap();
-    assert_eq!(store.append_ply(&game.id, ply(1)).await, Ok(()));
+    assert_eq!(store.append_ply(&game.id, ply(1, "e2e4")).await, Ok(()));
     assert_eq!(
         store.game(&game.id).await.unwrap().state(),
         GameState::Running

@@ -29,6 +29,18 @@ pub(crate) fn clocks(plies: u64) -> Clocks {
     }
 }
 
+/// A ply by hand, with a text that the store does not look into.
+pub(crate) fn ply(number: u64, text: &str) -> NewPly {
+    let mover = Color::from_white(number % 2 == 1);
+    NewPly {
+        number,
+        mover,
+        text: text.to_owned(),
+        clocks: Some(clocks(number)),
+        made_at: at(number),
+    }
+}
+
 pub(crate) fn at(plies: u64) -> Time {
     START.after(Duration::from_secs(plies))
 }

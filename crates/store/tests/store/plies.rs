@@ -2,12 +2,12 @@ use std::time::Duration;
 
 use qaissa_core::{Color, End, Position as _, Reason};
 use qaissa_store::{
-    Clocks, Ending, GameId, NewPly, Offer, Offers, Room, Store, StoreError, TakeBack, Thing,
+    Clocks, Ending, GameId, Offer, Offers, Room, Store, StoreError, TakeBack, Thing,
 };
 
 use crate::{
-    bench::{Bench, START, chess, later, person, stories},
-    play::{Table, at, clocks},
+    bench::{Bench, casual_game, later, person, stories},
+    play::{Table, at, clocks, ply},
 };
 
 stories!(
@@ -24,24 +24,10 @@ stories!(
     remarks_are_kept_in_their_order,
 );
 
-fn ply(number: u64, text: &str) -> NewPly {
-    NewPly {
-        number,
-        mover: if number % 2 == 1 {
-            Color::White
-        } else {
-            Color::Black
-        },
-        text: text.to_owned(),
-        clocks: Some(clocks(number)),
-        made_at: at(number),
-    }
-}
-
 async fn plies_come_in_their_order(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let game = store.create_game(chess(&anna, &anna), START).await.unwrap();
+    let game = casual_game(&store, &anna, &anna).await;
     let not_next = |expected| Err(StoreError::NotNext { expected });
     assert_eq!(
         store.append_ply(&game.id, ply(2, "e7e5")).await,
@@ -88,10 +74,7 @@ async fn of_two_who_write_a_ply_one_succeeds(bench: &Bench) {
         Store::open(&url).await.unwrap(),
     ];
     let anna = person(&stores[0], "Anna").await;
-    let game = stores[0]
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap();
+    let game = casual_game(&stores[0], &anna, &anna).await;
     for number in 1..=10 {
         let tries: Vec<_> = (0..8)
             .map(|writer| {
@@ -123,13 +106,7 @@ async fn many_games_are_written_at_once(bench: &Bench) {
     let anna = person(&store, "Anna").await;
     let mut games = Vec::new();
     for _ in 0..60 {
-        games.push(
-            store
-                .create_game(chess(&anna, &anna), START)
-                .await
-                .unwrap()
-                .id,
-        );
+        games.push(casual_game(&store, &anna, &anna).await.id);
     }
     let writers: Vec<_> = games
         .iter()
@@ -159,16 +136,8 @@ async fn many_games_are_written_at_once(bench: &Bench) {
 async fn a_text_that_cannot_be_kept_spoils_nothing(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let one = store
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap()
-        .id;
-    let other = store
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap()
-        .id;
+    let one = casual_game(&store, &anna, &anna).await.id;
+    let other = casual_game(&store, &anna, &anna).await.id;
     // PostgreSQL knows no text with a zero in it.
     let (bad, good) = tokio::join!(
         store.append_ply(&one, ply(1, "e2\0e4")),
@@ -256,6 +225,22 @@ async fn a_refused_takeback_changes_nothing(bench: &Bench) {
         .unwrap();
     let over = store.take_back(&table.id, &back(3, 4)).await;
     assert_eq!(over, Err(StoreError::GameOver));
+    // A target without its touch would be half a turn.
+    let mut table = Table::new(&store, "touch").await;
+    let mut target = 0;
+    while target == 0 {
+        let touched = table.game.position().mid_turn();
+        table.play_on(1, 1).await;
+        target = if touched { table.plies } else { 0 };
+    }
+    let stored = store.load_game(&table.id).await.unwrap();
+    let half = store.take_back(&table.id, &back(target, target)).await;
+    assert_eq!(half, Err(StoreError::NotFound(Thing::Ply)));
+    assert_eq!(store.load_game(&table.id).await, Ok(stored));
+    store
+        .take_back(&table.id, &back(target - 1, target))
+        .await
+        .unwrap();
 }
 
 async fn unfinished_games_go_on_where_they_were(bench: &Bench) {
@@ -296,11 +281,7 @@ async fn unfinished_games_go_on_where_they_were(bench: &Bench) {
 async fn offers_lapse_with_the_moves(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let game = store
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap()
-        .id;
+    let game = casual_game(&store, &anna, &anna).await.id;
     let offers = || async { store.game(&game).await.unwrap().offers };
     let take_back = Offer::TakeBack { first: 1 };
     store.append_ply(&game, ply(1, "e2e4")).await.unwrap();
@@ -362,11 +343,7 @@ async fn offers_lapse_with_the_moves(bench: &Bench) {
 async fn time_can_be_given(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    let game = store
-        .create_game(chess(&anna, &anna), START)
-        .await
-        .unwrap()
-        .id;
+    let game = casual_game(&store, &anna, &anna).await.id;
     let more = Clocks {
         white: Duration::from_millis(195_001),
         black: Duration::from_secs(180),
@@ -386,11 +363,8 @@ async fn time_can_be_given(bench: &Bench) {
 async fn remarks_are_kept_in_their_order(bench: &Bench) {
     let store = bench.store().await;
     let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
-    let game = store
-        .create_game(chess(&anna, &bruno), START)
-        .await
-        .unwrap()
-        .id;
+    let clara = person(&store, "Clara").await;
+    let game = casual_game(&store, &anna, &bruno).await.id;
     store
         .say(&game, anna.id, Room::Players, "hello <b>you</b>", later(1))
         .await
@@ -400,9 +374,13 @@ async fn remarks_are_kept_in_their_order(bench: &Bench) {
         .await
         .unwrap();
     store
-        .say(&game, bruno.id, Room::Spectators, "who wins?", later(3))
+        .say(&game, clara.id, Room::Spectators, "who wins?", later(3))
         .await
         .unwrap();
+    let stranger = store
+        .say(&game, clara.id, Room::Players, "resign!", later(3))
+        .await;
+    assert_eq!(stranger, Err(StoreError::NotAPlayer));
     let said = store.chat(&game, Room::Players).await.unwrap();
     let texts: Vec<(Option<&str>, &str)> = said
         .iter()

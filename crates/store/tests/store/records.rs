@@ -1,6 +1,6 @@
 use qaissa_core::{
     Color, End, Reason, Record, Variant,
-    fair::{self, Checked, PLAYED_TAG, SEED_TAG, Unfair},
+    fair::{self, Checked, PLAYED_TAG, SEED_TAG},
 };
 use qaissa_store::{Ending, Player};
 
@@ -79,12 +79,12 @@ async fn what_was_taken_back_can_be_checked(bench: &Bench) {
             Ok(Checked::Fair { steps }),
             "{variant}"
         );
-        // Without the order of play the numbers of the draws are others.
+        // Without the order of play there are other numbers, which may by chance draw the same, but not as many.
         assert!(record.tags.remove(PLAYED_TAG).is_some());
-        let found = fair::check(&record);
-        assert!(
-            matches!(found, Err(Unfair::Outcome { .. })),
-            "{variant}: {found:?}"
+        assert_ne!(
+            fair::check(&record),
+            Ok(Checked::Fair { steps }),
+            "{variant}"
         );
     }
 }

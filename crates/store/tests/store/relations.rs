@@ -1,6 +1,6 @@
 use qaissa_store::{AccountId, GameId, RelationKind, ReportKind, StoreError, Thing};
 
-use crate::bench::{Bench, START, chess, later, person, stories};
+use crate::bench::{Bench, START, casual_game, later, person, stories};
 
 stories!(
     blocks_and_mutes_come_and_go,
@@ -70,11 +70,7 @@ async fn blocks_and_mutes_come_and_go(bench: &Bench) {
 async fn reports_wait_for_a_verdict(bench: &Bench) {
     let store = bench.store().await;
     let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
-    let game = store
-        .create_game(chess(&anna, &bruno), START)
-        .await
-        .unwrap()
-        .id;
+    let game = casual_game(&store, &anna, &bruno).await.id;
     let made = store
         .report(
             anna.id,

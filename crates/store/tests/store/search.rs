@@ -3,7 +3,7 @@ use qaissa_store::{
     Ending, GameFilter, GameId, GameState, Outcome, Place, Player, Speed, Store, Time,
 };
 
-use crate::bench::{Bench, START, chess, computer, later, person, stories};
+use crate::bench::{Bench, casual_game, chess, computer, later, person, stories};
 
 stories!(
     filters_find_what_fits,
@@ -258,7 +258,7 @@ async fn pages_have_every_game_once(bench: &Bench) {
 async fn texts_from_outside_are_only_texts(bench: &Bench) {
     let store = bench.store().await;
     let anna = person(&store, "Anna").await;
-    store.create_game(chess(&anna, &anna), START).await.unwrap();
+    casual_game(&store, &anna, &anna).await;
     for text in ["chess' OR '1'='1", "%", "#", "$1", "chess\\"] {
         let filter = GameFilter {
             rule_set: Some(text.to_owned()),

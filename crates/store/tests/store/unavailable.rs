@@ -2,20 +2,12 @@
 
 use std::time::Duration;
 
-use qaissa_core::Color;
-use qaissa_store::{NewPly, Settings, Store, StoreError};
+use qaissa_store::{Settings, Store, StoreError};
 
-use crate::bench::{Bench, START, chess, later, person};
-
-fn ply(number: u64) -> NewPly {
-    NewPly {
-        number,
-        mover: Color::White,
-        text: number.to_string(),
-        clocks: None,
-        made_at: later(number),
-    }
-}
+use crate::{
+    bench::{Bench, casual_game, person},
+    play::ply,
+};
 
 #[test]
 fn postgresql_may_stop_and_come_back() {
@@ -29,19 +21,15 @@ fn postgresql_may_stop_and_come_back() {
     let (store, game) = runtime.block_on(async {
         let store = Store::open_with(&url, &settings).await.unwrap();
         let anna = person(&store, "Anna").await;
-        let game = store
-            .create_game(chess(&anna, &anna), START)
-            .await
-            .unwrap()
-            .id;
-        store.append_ply(&game, ply(1)).await.unwrap();
+        let game = casual_game(&store, &anna, &anna).await.id;
+        store.append_ply(&game, ply(1, "e2e4")).await.unwrap();
         (store, game)
     });
     for _ in 0..2 {
         bench.server().stop();
         runtime.block_on(async {
             for _ in 0..3 {
-                let refused = store.append_ply(&game, ply(2)).await.unwrap_err();
+                let refused = store.append_ply(&game, ply(2, "e7e5")).await.unwrap_err();
                 assert!(refused.is_retryable(), "{refused:?}");
             }
             assert!(store.game(&game).await.unwrap_err().is_retryable());
@@ -55,8 +43,8 @@ fn postgresql_may_stop_and_come_back() {
     runtime.block_on(async {
         assert_eq!(store.check().await, Ok(()));
         assert_eq!(store.game(&game).await.unwrap().plies, 1);
-        store.append_ply(&game, ply(2)).await.unwrap();
-        let twice = store.append_ply(&game, ply(2)).await;
+        store.append_ply(&game, ply(2, "e7e5")).await.unwrap();
+        let twice = store.append_ply(&game, ply(2, "e7e5")).await;
         assert_eq!(twice, Err(StoreError::NotNext { expected: 3 }));
     });
 }
