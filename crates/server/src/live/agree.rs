@@ -5,7 +5,7 @@ use std::time::Instant;
 use qaissa_core::{Color, End, Position as _, Reason};
 use qaissa_store::{NewGame, Offer, Player, StoreError, TakeBack};
 
-use super::{audience::To, keeper::Keeper, undealt};
+use super::{audience::To, keeper::Keeper};
 use crate::{
     error::ApiError,
     protocol::{News, OfferChange, OfferKind},
@@ -243,7 +243,7 @@ impl Keeper {
             return Err(StoreError::Blocked.into());
         }
         // The deal of the next game is its own.
-        let variant = undealt(&self.stored.variant);
+        let variant = self.stored.variant.undealt();
         let mut next = NewGame::new(variant, self.stored.control, white.clone(), black.clone())?;
         next.start.clone_from(&self.stored.start);
         next.rated = self.stored.rated;

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use qaissa_core::{Game, Variant};
+use qaissa_core::Game;
 use qaissa_store::{
     AccountId, Ending, GameId, Loaded, NewGame, Player, StoreError, StoredGame, Time,
 };
@@ -38,17 +38,6 @@ use crate::{
 
 /// What may wait for one game.
 const MOST_WAITING: usize = 64;
-
-/// A rule set without a deal: what is dealt comes from the draws of the game.
-pub(crate) fn undealt(variant: &Variant) -> Variant {
-    match variant {
-        Variant::Touch { open, .. } => Variant::Touch {
-            open: *open,
-            seed: None,
-        },
-        other => other.clone(),
-    }
-}
 
 /// The way to a game that is being played.
 #[derive(Clone)]

@@ -5,8 +5,7 @@ use std::time::Duration;
 use axum::{Json, extract::State, http::StatusCode};
 use qaissa_core::Color;
 use qaissa_store::{
-    Account, AccountId, AccountKind, Challenge, ChallengeId, NewGame, Player, Points, StoreError,
-    Terms, Time, TimeControl,
+    Account, AccountId, AccountKind, Challenge, ChallengeId, Points, Terms, Time, TimeControl,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -107,7 +106,7 @@ async fn make(
         .await?;
     match bot {
         Some(bot) => {
-            begin(&app, &challenge, bot.id).await?;
+            begin(&app, &challenge.id, bot.id).await?;
             challenge = app.store.challenge_named(&challenge.id).await?;
         }
         None => tell(&app, &challenge),
@@ -137,24 +136,14 @@ fn tell(app: &App, challenge: &Challenge) {
 }
 
 /// Begins the game of a challenge that somebody accepts.
-async fn begin(app: &App, challenge: &Challenge, by: AccountId) -> Result<String, ApiError> {
-    let terms = &challenge.terms;
-    let color = terms.color;
-    let color = color.unwrap_or_else(|| Color::from_white(rand::random()));
-    let (own, other) = (Player::Account(challenge.challenger), Player::Account(by));
-    let (white, black) = match color {
-        Color::White => (own, other),
-        Color::Black => (other, own),
-    };
-    let mut game = NewGame::new(terms.variant.clone(), terms.control, white, black)?;
-    game.start.clone_from(&terms.start);
-    game.rated = terms.rated;
+async fn begin(app: &App, challenge: &ChallengeId, by: AccountId) -> Result<String, ApiError> {
     let stored = app
         .store
-        .accept_challenge(&challenge.id, by, &game, Time::now())
+        .accept_challenge(challenge, by, Time::now())
         .await?;
+    let game = stored.id.to_string();
     app.games.adopt(app, stored).await;
-    Ok(game.id.to_string())
+    Ok(game)
 }
 
 /// Accept a challenge or a seek.
@@ -169,14 +158,7 @@ async fn accept(
     let account = visitor.account()?;
     app.refuse_too_many_games(account.id).await?;
     let id: ChallengeId = id.parse()?;
-    let challenge = app.store.challenge_named(&id).await?;
-    if let Some((least, most)) = challenge.terms.range {
-        let rating = app.store.rating(account.id, challenge.kind()).await?;
-        if !(least..=most).contains(&rating.points) {
-            return Err(StoreError::NotForYou.into());
-        }
-    }
-    let game = begin(&app, &challenge, account.id).await?;
+    let game = begin(&app, &id, account.id).await?;
     tell(&app, &app.store.challenge_named(&id).await?);
     Ok(Json(GameMade { game }))
 }

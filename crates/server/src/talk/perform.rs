@@ -9,7 +9,7 @@ use super::client::Client;
 use crate::{
     app::App,
     error::ApiError,
-    live::{Acted, Action, undealt, view},
+    live::{Acted, Action, view},
     lobby,
     protocol::{Command, Event, GameEvent, News},
 };
@@ -36,7 +36,7 @@ impl<'a> Asker<'a> {
 /// A rule set that may be played here: what is dealt is drawn by the server.
 pub(crate) fn rule_set(text: &str) -> Result<Variant, ApiError> {
     let variant: Variant = text.parse()?;
-    match undealt(&variant) == variant {
+    match variant.undealt() == variant {
         true => Ok(variant),
         false => Err(ApiError::Unknown {
             what: "variant",
