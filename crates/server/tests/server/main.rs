@@ -7,6 +7,7 @@ mod accounts;
 mod bench;
 mod clocks;
 mod computers;
+mod example;
 mod faults;
 mod games;
 mod hidden;
