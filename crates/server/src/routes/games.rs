@@ -14,7 +14,6 @@ use qaissa_store::{
     TimeControl,
 };
 use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::game_id;
@@ -163,8 +162,8 @@ fn refuse_unready(stored: &StoredGame) -> Result<(), ApiError> {
     }
 }
 
-#[derive(Deserialize, IntoParams)]
-struct Form {
+#[derive(Deserialize, utoipa::IntoParams)]
+struct RecordQuery {
     /// `record`, which every rule set has, or `pgn`, which is that of chess. If left out, PGN where there is one.
     form: Option<String>,
 }
@@ -188,15 +187,15 @@ fn written(record: &Record, form: Option<&str>) -> Result<String, ApiError> {
 const RECORD: &str = "application/x-chess-pgn; charset=utf-8";
 
 /// The record of a game. Of one that is over, anybody can check the draws.
-#[utoipa::path(get, path = "/games/{id}/record", tag = "games", params(("id" = String, Path), Form), responses(
+#[utoipa::path(get, path = "/games/{id}/record", tag = "games", params(("id" = String, Path), RecordQuery), responses(
     (status = OK, body = String, content_type = "application/x-chess-pgn"), (status = NOT_FOUND, body = Refused)))]
 async fn record(
     State(app): State<App>,
     Named(id): Named<String>,
-    Asked(form): Asked<Form>,
+    Asked(query): Asked<RecordQuery>,
 ) -> Result<Response, ApiError> {
     let record = app.store.record(&game_id(&id)?).await?;
-    let text = written(&record, form.form.as_deref())?;
+    let text = written(&record, query.form.as_deref())?;
     Ok(([(CONTENT_TYPE, RECORD)], text).into_response())
 }
 
@@ -236,34 +235,34 @@ async fn export(
     Ok((headers, Sent::from_stream(pages)).into_response())
 }
 
-#[derive(Deserialize, IntoParams)]
-struct Room {
+#[derive(Deserialize, utoipa::IntoParams)]
+struct ChatQuery {
     /// `players` or `spectators`.
     room: RoomKind,
 }
 
 /// What was said in a game. Players alone hear what they say to each other.
-#[utoipa::path(get, path = "/games/{id}/chat", tag = "games", params(("id" = String, Path), Room), responses(
+#[utoipa::path(get, path = "/games/{id}/chat", tag = "games", params(("id" = String, Path), ChatQuery), responses(
     (status = OK, body = Vec<RemarkShown>), (status = FORBIDDEN, body = Refused)))]
 async fn chat(
     State(app): State<App>,
     visitor: Visitor,
     Named(id): Named<String>,
-    Asked(room): Asked<Room>,
+    Asked(query): Asked<ChatQuery>,
 ) -> Result<Json<Vec<RemarkShown>>, ApiError> {
     let id = game_id(&id)?;
     let stored = app.store.game(&id).await?;
     let plays = visitor
         .account()
         .is_ok_and(|one| stored.color_of(one.id).is_some());
-    let allowed = match room.room {
+    let allowed = match query.room {
         RoomKind::Players => plays || visitor.moderator().is_ok(),
         RoomKind::Spectators => !plays || stored.ending.is_some(),
     };
     if !allowed {
         return Err(ApiError::Forbidden);
     }
-    let said = app.store.chat(&id, view::room(room.room)).await?;
+    let said = app.store.chat(&id, view::room(query.room)).await?;
     Ok(Json(said.iter().map(view::remark).collect()))
 }
 

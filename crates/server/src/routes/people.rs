@@ -4,7 +4,6 @@ use axum::{Json, extract::State};
 use qaissa_core::Variant;
 use qaissa_store::{AccountKind, GameKind, Points, Rating, Role, Speed, Time};
 use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -66,7 +65,7 @@ async fn online(State(app): State<App>) -> Json<OnlineShown> {
     })
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 struct Search {
     /// How the names begin.
     begins: String,
