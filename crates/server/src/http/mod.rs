@@ -12,5 +12,5 @@ pub(crate) use self::{
     headers::{no_store, observe, protect, speak},
     origin::refuse_strangers,
     rate::{Gates, Pace, refuse_fast},
-    visitor::{LIFETIME, Visitor, end_cookie, session_cookie},
+    visitor::{LIFETIME, Visitor, end_cookie, renewed_cookie, session_cookie},
 };

@@ -86,6 +86,11 @@ pub(crate) fn session_cookie(config: &Config, token: &Token) -> Cookie<'static> 
     cookie(config, token.as_str().to_owned(), LIFETIME)
 }
 
+/// The same for a session that is used again.
+pub(crate) fn renewed_cookie(config: &Config, token: &Secret) -> Cookie<'static> {
+    cookie(config, token.0.clone(), LIFETIME)
+}
+
 /// The cookie that ends one.
 pub(crate) fn end_cookie(config: &Config) -> Cookie<'static> {
     cookie(config, String::new(), Duration::ZERO)

@@ -12,6 +12,8 @@ use crate::{
     protocol::{News, OfferChange, OfferKind},
 };
 
+/// How long to wait for an engine that has too much to do.
+const BUSY: Duration = Duration::from_millis(500);
 /// No turn is longer than this.
 const LONGEST_TURN: usize = 64;
 
@@ -217,7 +219,15 @@ impl Keeper {
         let (game, bot) = (self.game.public(), bot.clone());
         let (engines, own) = (self.app.engines.clone(), self.own.clone());
         tokio::spawn(async move {
-            let chosen = engines.choose(owner, &bot, game).await;
+            let chosen = loop {
+                let chosen = engines.choose(owner, &bot, game.clone()).await;
+                let busy = matches!(chosen, Err(ApiError::EngineBusy));
+                if !busy || own.upgrade().is_none() {
+                    break chosen;
+                }
+                // Others have their turns first.
+                tokio::time::sleep(BUSY).await;
+            };
             let text = chosen.map(|hint| hint.text);
             if let Err(error) = &text {
                 tracing::error!(%error, "the engine has no move");

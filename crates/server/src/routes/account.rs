@@ -12,7 +12,7 @@ use super::me;
 use crate::{
     app::App,
     error::ApiError,
-    http::{Body, Named, Visitor, end_cookie, session_cookie},
+    http::{Body, Named, Visitor, end_cookie, renewed_cookie, session_cookie},
     protocol::{
         AccessShown, Confirmation, Credentials, Event, Me, NewToken, PasswordChange, Refused,
         TokenMade, Whoami,
@@ -125,9 +125,18 @@ async fn log_out(
 
 /// Who am I?
 #[utoipa::path(get, path = "/account", tag = "account", responses((status = OK, body = Whoami)))]
-async fn whoami(visitor: Visitor) -> Json<Whoami> {
+async fn whoami(
+    State(app): State<App>,
+    visitor: Visitor,
+    jar: CookieJar,
+) -> (CookieJar, Json<Whoami>) {
     let account = visitor.who.as_ref().map(|who| me(&who.account));
-    Json(Whoami { account })
+    // The cookie lasts as long as the session, which using it makes longer.
+    let jar = match (by_session(&visitor), &visitor.token) {
+        (Ok(_), Some(token)) => jar.add(renewed_cookie(&app.config, token)),
+        _ => jar,
+    };
+    (jar, Json(Whoami { account }))
 }
 
 /// Delete the account. Its games stay, without a name.
