@@ -117,7 +117,10 @@ impl Keeper {
     /// What is to be done first: nonces of computers, an end that was not stored, the first timers.
     pub(super) async fn take_up(&mut self) {
         if self.is_over() {
-            self.due.forget = Some(Instant::now() + self.app.config.waits.rematch);
+            self.due = Due {
+                forget: Some(Instant::now() + self.app.config.waits.rematch),
+                ..Due::default()
+            };
             return;
         }
         for color in Color::ALL {
