@@ -61,11 +61,6 @@ impl Clock {
         }
     }
 
-    /// Forgets that a clock ran: the time since it began is given back.
-    pub(super) fn forgive(&mut self) {
-        self.running = None;
-    }
-
     pub(super) fn is_running(&self) -> bool {
         self.running.is_some()
     }
@@ -258,14 +253,5 @@ mod tests {
         assert!(!clock.is_running());
         assert_eq!(clock.runs_out_at(NO_LAG), None);
         assert_eq!(clock.shown_at(start), None);
-    }
-
-    #[test]
-    fn time_that_is_forgiven_is_back() {
-        let start = Instant::now();
-        let mut clock = blitz();
-        clock.run(Color::White, start);
-        clock.forgive();
-        assert_eq!(white(&clock, start + seconds(60)), Some(seconds(180)));
     }
 }

@@ -20,7 +20,7 @@ use std::{
 
 use qaissa_core::Game;
 use qaissa_store::{
-    AccountId, Ending, GameId, Loaded, NewGame, Player, StoreError, StoredGame, Time,
+    AccountId, Ending, GameFilter, GameId, GameState, Loaded, NewGame, Player, StoreError, StoredGame, Time,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -221,6 +221,21 @@ impl Games {
     /// How many are kept.
     pub(crate) fn count(&self) -> usize {
         self.live().len()
+    }
+
+    /// Looks at somebody's games again, who is called otherwise now.
+    pub(crate) async fn reload_of(&self, app: &App, account: AccountId) -> Result<(), StoreError> {
+        let filter = GameFilter {
+            player: Some(account),
+            state: Some(GameState::Running),
+            ..GameFilter::default()
+        };
+        for game in app.store.find_games(&filter, None, u32::MAX).await?.games {
+            if let Some(handle) = self.find(&game.id) {
+                let _ = handle.ask(Ask::Reload).await;
+            }
+        }
+        Ok(())
     }
 
     /// Looks at the database again, which somebody has changed behind the server's back.

@@ -72,7 +72,11 @@ async fn register(
     let password = Password::chosen(&wanted.password, &name)?;
     let guest = visitor.who.as_ref().map(|who| &who.account);
     let account = match guest.filter(|account| account.kind == AccountKind::Guest) {
-        Some(guest) => app.store.settle_guest(guest.id, &name, &password).await?,
+        Some(guest) => {
+            let settled = app.store.settle_guest(guest.id, &name, &password).await?;
+            app.games.reload_of(&app, guest.id).await?;
+            settled
+        }
         None => app.store.register(&name, &password, Time::now()).await?,
     };
     enter(&app, &visitor, jar, &account).await

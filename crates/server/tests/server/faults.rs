@@ -257,7 +257,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     let bench = Bench::sqlite();
     let database = bench.url();
     runtime().block_on(async {
-        let process = Process::start_cramped(&database, 1200);
+        let process = Process::start_cramped(&database, 6000);
         let mut tables = Vec::new();
         for number in 0..4 {
             tables.push(Table::new(&process.url, number).await);
