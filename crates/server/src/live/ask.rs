@@ -56,8 +56,10 @@ pub(super) enum Ask {
     Board(oneshot::Sender<(StoredGame, Game)>),
     /// An end that somebody with the right to do so has decided on.
     Stop(Ending),
-    /// The database has changed behind the server's back.
-    Reload,
+    /// The database has changed behind the server's back, perhaps only about one account.
+    Reload {
+        of: Option<AccountId>,
+    },
     /// The server ends.
     Close(oneshot::Sender<()>),
 }

@@ -215,9 +215,12 @@ impl Keeper {
                     self.finish(ending).await;
                 }
             }
-            Ask::Reload => {
-                self.clock.stop(Instant::now());
-                self.recover().await;
+            Ask::Reload { of } => {
+                let concerned = of.is_none_or(|account| self.stored.color_of(account).is_some());
+                if concerned && !self.trouble {
+                    self.clock.stop(Instant::now());
+                    self.recover().await;
+                }
             }
             Ask::Close(_) => {}
         }

@@ -20,7 +20,7 @@ use std::{
 
 use qaissa_core::Game;
 use qaissa_store::{
-    AccountId, Ending, GameFilter, GameId, GameState, Loaded, NewGame, Player, StoreError, StoredGame, Time,
+    AccountId, Ending, GameId, Loaded, NewGame, Player, StoreError, StoredGame, Time,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -223,34 +223,30 @@ impl Games {
         self.live().len()
     }
 
-    /// Looks at somebody's games again, who is called otherwise now.
-    pub(crate) async fn reload_of(&self, app: &App, account: AccountId) -> Result<(), StoreError> {
-        let filter = GameFilter {
-            player: Some(account),
-            state: Some(GameState::Running),
-            ..GameFilter::default()
-        };
-        for game in app.store.find_games(&filter, None, u32::MAX).await?.games {
-            if let Some(handle) = self.find(&game.id) {
-                let _ = handle.ask(Ask::Reload).await;
-            }
+    /// Looks at somebody's games again, who is called otherwise now, or nothing any more.
+    pub(crate) async fn rename(&self, account: AccountId) {
+        for handle in self.handles() {
+            let of = Some(account);
+            let _ = handle.ask(Ask::Reload { of }).await;
         }
-        Ok(())
     }
 
     /// Looks at the database again, which somebody has changed behind the server's back.
     pub(crate) async fn reload(&self, app: &App) -> Result<(), StoreError> {
-        let handles: Vec<Handle> = self.live().values().cloned().collect();
-        for handle in handles {
-            let _ = handle.ask(Ask::Reload).await;
+        for handle in self.handles() {
+            let _ = handle.ask(Ask::Reload { of: None }).await;
         }
         self.resume(app).await.map(drop)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        self.live().values().cloned().collect()
     }
 
     /// Ends all keepers; the games go on when the server is started again.
     pub(crate) async fn close(&self) {
         self.closing.store(true, Ordering::Release);
-        let handles: Vec<Handle> = self.live().values().cloned().collect();
+        let handles = self.handles();
         let mut answers = Vec::with_capacity(handles.len());
         for handle in handles {
             let (closed, answer) = oneshot::channel();

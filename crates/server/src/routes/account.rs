@@ -74,7 +74,7 @@ async fn register(
     let account = match guest.filter(|account| account.kind == AccountKind::Guest) {
         Some(guest) => {
             let settled = app.store.settle_guest(guest.id, &name, &password).await?;
-            app.games.reload_of(&app, guest.id).await?;
+            app.games.rename(guest.id).await;
             settled
         }
         None => app.store.register(&name, &password, Time::now()).await?,
@@ -162,6 +162,7 @@ async fn delete(
             .await?;
     }
     app.store.delete_account(account.id, Time::now()).await?;
+    app.games.rename(account.id).await;
     sign_out(&app, account.id);
     Ok((jar.add(end_cookie(&app.config)), StatusCode::NO_CONTENT))
 }

@@ -102,6 +102,7 @@ async fn delete(
     let owner = visitor.account()?.id;
     let bot = of(&app, owner, &name).await?;
     app.store.delete_account(bot.id, Time::now()).await?;
+    app.games.rename(bot.id).await;
     super::account::sign_out(&app, bot.id);
     Ok(StatusCode::NO_CONTENT)
 }
