@@ -57,7 +57,7 @@ impl Keeper {
             // The engine never minds taking back, and plays every game to its end.
             return match offer {
                 OfferKind::Takeback => self.accept(!color, offer).await,
-                _ => self.decline(!color, offer).await,
+                _ => self.decline(offer).await,
             };
         }
         Ok(())
@@ -84,11 +84,9 @@ impl Keeper {
         }
     }
 
-    /// Declines what the other side has offered, or withdraws one's own.
-    pub(super) async fn decline(&mut self, color: Color, offer: OfferKind) -> Result<(), ApiError> {
+    /// Takes an offer away. Both sides may: it is theirs to withdraw or to decline.
+    pub(super) async fn decline(&mut self, offer: OfferKind) -> Result<(), ApiError> {
         let by = self.offered(offer).ok_or(ApiError::NoOffer)?;
-        // Both sides may: it is theirs to withdraw or to decline.
-        let _ = color;
         let stored = match offer {
             OfferKind::Draw => Offer::Draw,
             OfferKind::Takeback => Offer::TakeBack { first: 0 },

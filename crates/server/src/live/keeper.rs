@@ -248,7 +248,7 @@ impl Keeper {
                 return self.accept_rematch(color).await.map(|()| None);
             }
             Action::Decline(OfferKind::Rematch) => {
-                return self.decline(color, OfferKind::Rematch).await.map(|()| None);
+                return self.decline(OfferKind::Rematch).await.map(|()| None);
             }
             _ if self.is_over() => return Err(StoreError::GameOver.into()),
             _ => {}
@@ -264,7 +264,7 @@ impl Keeper {
             Action::Abort => self.abort().await?,
             Action::Offer(offer) => self.offer(color, offer).await?,
             Action::Accept(offer) => self.accept(color, offer).await?,
-            Action::Decline(offer) => self.decline(color, offer).await?,
+            Action::Decline(offer) => self.decline(offer).await?,
             Action::Claim => self.claim(color).await?,
             Action::ClaimLeft { draw } => self.claim_left(color, draw).await?,
             Action::AddTime => self.add_time(color).await?,

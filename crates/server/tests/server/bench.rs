@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use qaissa_server::{Config, Rate, Server, Waits};
+use qaissa_server::{Config, Rates, Server, Waits};
 use qaissa_trial::Postgres;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -115,19 +115,10 @@ pub(crate) use stories;
 
 /// A server that minds no haste, and waits for nobody's nonce for long.
 pub(crate) fn config(url: &str) -> Config {
-    let often = Rate {
-        burst: 100_000,
-        per_second: 100_000.0,
-    };
     let mut config = Config::new(url);
     config.listen = ([127, 0, 0, 1], 0).into();
     config.engine_threads = 1;
-    config.rates.requests = often;
-    config.rates.doors = often;
-    config.rates.messages = often;
-    config.rates.remarks = often;
-    config.rates.wishes = often;
-    config.rates.connections = 10_000;
+    config.rates = Rates::unlimited();
     config.waits = Waits {
         nonce: Duration::from_millis(50),
         retry: Duration::from_millis(200),
