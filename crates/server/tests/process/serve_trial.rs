@@ -7,13 +7,14 @@ use std::{
     time::Duration,
 };
 
-use qaissa_server::{Config, Rates, Server};
+use qaissa_server::{Config, Rates, Server, observe_as_json};
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let Some(url) = env::args().nth(1) else {
         return ExitCode::from(2);
     };
+    observe_as_json();
     let mut config = Config::new(&url);
     config.listen = ([127, 0, 0, 1], 0).into();
     config.engine_threads = 1;

@@ -7,10 +7,11 @@ use std::{
     time::Duration,
 };
 
+use qaissa_store::{Store, Time};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::bench::{Bench, Pair, Person, Running, Socket, config};
+use crate::bench::{Bench, PASSWORD, Pair, Person, Running, Socket, config};
 
 /// A server in a process of its own.
 struct Process {
@@ -34,6 +35,9 @@ impl Process {
     }
 
     fn run(mut command: Command) -> Process {
+        if command.get_envs().all(|(name, _)| name != "RUST_LOG") {
+            command.env("RUST_LOG", "off");
+        }
         let mut child = command
             .stdout(Stdio::piped())
             .spawn()
@@ -48,6 +52,14 @@ impl Process {
         }
     }
 
+    /// Sends it a signal.
+    fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args(["-s", name, &self.child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill runs").success());
+    }
+
     fn kill(mut self) {
         self.child.kill().expect("it is there to be killed");
         self.child.wait().expect("it has ended");
@@ -55,10 +67,7 @@ impl Process {
 
     /// Asks it to end, and its exit code.
     fn end(&mut self) -> Option<i32> {
-        let ended = Command::new("kill")
-            .arg(self.child.id().to_string())
-            .status();
-        assert!(ended.expect("kill runs").success());
+        self.signal("TERM");
         self.child.wait().expect("it has ended").code()
     }
 }
@@ -338,4 +347,91 @@ fn a_lost_postgresql_is_told_and_waited_for() {
         pair.sockets[1].play(&pair.game, "b8c6").await;
         running.close().await;
     });
+}
+
+#[test]
+fn a_restored_backup_is_looked_at_again() {
+    let bench = Bench::sqlite();
+    let database = bench.url();
+    let folder = tempfile::tempdir().expect("a folder");
+    let backup = folder.path().join("backup.db");
+    runtime().block_on(async {
+        let process = Process::start(&database);
+        let mut kept = Table::new(&process.url, 0).await;
+        kept.play(&process.url, 9).await;
+        let before = kept.acknowledged;
+        let store = Store::open(&database).await.unwrap();
+        store.backup(&backup).await.unwrap();
+        kept.play(&process.url, 4).await;
+        assert!(kept.acknowledged > before);
+        let lost = Table::new(&process.url, 1).await;
+        let mut kept_socket = socket_of(&kept, &process.url).await;
+        let mut lost_socket = socket_of(&lost, &process.url).await;
+        store.restore(&backup, Time::now()).await.unwrap();
+        store.close().await;
+        process.signal("HUP");
+        lost_socket.until("lost").await;
+        let state = kept_socket.until("game").await;
+        assert_eq!(state["state"]["plies"], before);
+        kept.acknowledged = before;
+        kept.play(&process.url, 4).await;
+        assert!(kept.acknowledged > before);
+    });
+}
+
+#[test]
+fn logs_tell_no_secrets() {
+    let bench = Bench::sqlite();
+    let database = bench.url();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_serve-trial"));
+    command
+        .arg(&database)
+        .env("RUST_LOG", "info,qaissa_server=trace,qaissa_store=trace")
+        .stderr(Stdio::piped());
+    let mut process = Process::run(command);
+    let mut log = process.child.stderr.take().expect("a pipe");
+    let reading = std::thread::spawn(move || {
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut log, &mut text).expect("text");
+        text
+    });
+    let secrets = runtime().block_on(async {
+        let mut judit = Person::at(&process.url);
+        judit.register("Judit").await;
+        let wrong = json!({"name": "Judit", "password": "a wrong guess of mine"});
+        judit.post("/api/session", wrong).await.code();
+        let made = judit
+            .post("/api/account/tokens", json!({"label": "home"}))
+            .await;
+        let token = made.done()["token"].as_str().unwrap().to_owned();
+        let program = judit.with_token(&token);
+        program
+            .get("/api/people?begins=behind-the-question-mark")
+            .await
+            .done();
+        program.socket().await.until("welcome").await;
+        let (_, cookie) = judit.shown.clone().unwrap();
+        let session = cookie.split_once('=').unwrap().1.to_owned();
+        [
+            PASSWORD,
+            "a wrong guess of mine",
+            &token,
+            &session,
+            "behind-the-question-mark",
+        ]
+        .map(str::to_owned)
+    });
+    assert_eq!(process.end(), Some(0));
+    let log = reading.join().unwrap();
+    for line in log.lines() {
+        let told: Value = serde_json::from_str(line).expect("JSON");
+        assert!(told["level"].is_string(), "{line}");
+    }
+    assert!(
+        log.contains("/api/account/tokens"),
+        "requests are noted: {log}"
+    );
+    for secret in secrets {
+        assert!(!log.contains(&secret), "{secret}");
+    }
 }
