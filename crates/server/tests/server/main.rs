@@ -15,5 +15,6 @@ mod interface;
 mod lobby;
 mod offers;
 mod people;
+mod process;
 mod rules;
 mod sockets;
