@@ -266,8 +266,8 @@ fn logs_tell_no_secrets() {
         [
             PASSWORD,
             "a wrong guess of mine",
-            &token,
-            &session,
+            token.as_str(),
+            session.as_str(),
             "behind-the-question-mark",
         ]
         .map(str::to_owned)
