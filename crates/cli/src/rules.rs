@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
 }
 
 /// The rules of a rule set.
-fn told(variant: &Variant) -> Message {
+pub(crate) fn told(variant: &Variant) -> Message {
     match variant {
         Variant::Chess { .. } => msg!("rules-chess"),
         Variant::Cantwell => msg!("rules-cantwell"),
