@@ -150,30 +150,26 @@ struct Failed {
 async fn write_together(database: &Database, together: &mut Vec<Box<dyn Waiting>>) {
     let alone = together.len() == 1;
     let mut committed = in_time(database, together).await;
+    let mut again = matches!(&committed, Err(failed) if failed.one_by_one && !alone);
     for mut waiting in together.drain(..) {
-        let again = matches!(&committed, Err(failed) if failed.one_by_one && !alone);
         if !again {
-            waiting.answer(
-                committed
-                    .as_ref()
-                    .map(|()| ())
-                    .map_err(|failed| failed.error.clone()),
-            );
+            waiting.answer(told(&committed));
             continue;
         }
         let written = in_time(database, std::slice::from_mut(&mut waiting)).await;
-        waiting.answer(
-            written
-                .as_ref()
-                .map(|()| ())
-                .map_err(|failed| failed.error.clone()),
-        );
-        if written.is_err_and(|failed| !failed.one_by_one) {
+        waiting.answer(told(&written));
+        if written.as_ref().is_err_and(|failed| !failed.one_by_one) {
             // It is gone by now, for all others as well.
-            if let Err(failed) = &mut committed {
-                failed.one_by_one = false;
-            }
+            (committed, again) = (written, false);
         }
+    }
+}
+
+/// What one of several is told of them.
+fn told(written: &Result<(), Failed>) -> Result<(), StoreError> {
+    match written {
+        Ok(()) => Ok(()),
+        Err(failed) => Err(failed.error.clone()),
     }
 }
 

@@ -18,6 +18,22 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 /// The only user of the cluster.
 const USER: &str = "qaissa";
 
+/// Settings for a server that lives for seconds: it starts fast, takes little, and leaves out what only a crash of the machine
+/// would need.
+const FLEETING: &[&str] = &[
+    "autovacuum=off",
+    "fsync=off",
+    "full_page_writes=off",
+    "jit=off",
+    "max_connections=100",
+    "max_wal_senders=0",
+    "shared_buffers=16MB",
+    "wal_level=minimal",
+];
+
+/// Settings for a server that is measured: what it has committed survives a loss of power, as it does with whoever uses it in earnest.
+const DURABLE: &[&str] = &["max_connections=100"];
+
 /// Runs the server until its input ends, which it does with the process that holds the other end.
 const KEEPER: &str = r#"
 "$@" </dev/null >server.log 2>&1 &
@@ -34,20 +50,34 @@ pub struct Postgres {
     programs: PathBuf,
     account: Option<(u32, u32)>,
     port: u16,
+    settings: &'static [&'static str],
     keeper: Option<Child>,
 }
 
 impl Postgres {
-    /// Makes a cluster and starts it.
+    /// Makes a cluster for a test and starts it.
     ///
     /// # Errors
     /// If the package is missing, or the server does not start.
     pub fn start() -> io::Result<Postgres> {
+        Postgres::start_with(FLEETING)
+    }
+
+    /// Makes a cluster as it would be for good, and starts it.
+    ///
+    /// # Errors
+    /// If the package is missing, or the server does not start.
+    pub fn start_durable() -> io::Result<Postgres> {
+        Postgres::start_with(DURABLE)
+    }
+
+    fn start_with(settings: &'static [&'static str]) -> io::Result<Postgres> {
         let mut server = Postgres {
             folder: TempDir::with_prefix("qaissa-postgres-")?,
             programs: programs()?,
             account: account()?,
             port: 0,
+            settings,
             keeper: None,
         };
         if let Some((user, group)) = server.account {
@@ -94,14 +124,7 @@ impl Postgres {
             "-p",
             &self.port.to_string(),
         ]);
-        // What a crash of the machine would do is not tested here.
-        command.args([
-            "-F",
-            "-c",
-            "full_page_writes=off",
-            "-c",
-            "max_connections=200",
-        ]);
+        command.args(self.settings.iter().flat_map(|setting| ["-c", setting]));
         self.keeper = Some(
             command
                 .stdin(Stdio::piped())
@@ -132,12 +155,21 @@ impl Postgres {
         }
     }
 
-    /// Makes a new database. The URL by which it is reached.
+    /// Makes a new database with nothing in it. The URL by which it is reached.
     ///
     /// # Errors
     /// If there is one with that name.
     pub fn create(&self, database: &str) -> io::Result<String> {
-        let made = self.client("createdb").arg(database).output()?;
+        self.copy("template0", database)
+    }
+
+    /// Makes a new database like another, which nobody may be using. The URL by which it is reached.
+    ///
+    /// # Errors
+    /// If there is one with that name.
+    pub fn copy(&self, template: &str, database: &str) -> io::Result<String> {
+        let mut createdb = self.client("createdb");
+        let made = createdb.args(["--template", template, database]).output()?;
         if !made.status.success() {
             return Err(Error::other(
                 String::from_utf8_lossy(&made.stderr).into_owned(),

@@ -146,16 +146,3 @@ fn what_is_no_backup_changes_nothing() {
         assert_eq!(store.account(anna.id).await, Ok(anna));
     });
 }
-
-#[test]
-fn postgresql_has_its_own_tools() {
-    let bench = Bench::postgres();
-    run(async {
-        let store = bench.store().await;
-        let path = bench.path("never.db");
-        assert_eq!(store.backup(&path).await, Err(StoreError::BackupElsewhere));
-        let refused = store.restore(&path, START).await.unwrap_err();
-        assert_eq!(refused, StoreError::BackupElsewhere);
-        assert!(refused.to_string().contains("pg_dump"), "{refused}");
-    });
-}

@@ -27,6 +27,9 @@ pub(crate) fn later(seconds: u64) -> Time {
     START.after(Duration::from_secs(seconds))
 }
 
+/// The database with tables and nothing in them, of which the others are copies.
+const TEMPLATE: &str = "tables";
+
 enum Place {
     Folder(TempDir),
     Cluster(Postgres),
@@ -46,8 +49,14 @@ impl Bench {
     }
 
     pub(crate) fn postgres() -> Bench {
+        let server = Postgres::start().expect("PostgreSQL starts");
+        let template = server.create(TEMPLATE).expect("a database");
+        run(async {
+            let store = Store::open(&template).await.expect("a new store");
+            store.close().await;
+        });
         Bench {
-            place: Place::Cluster(Postgres::start().expect("PostgreSQL starts")),
+            place: Place::Cluster(server),
             databases: AtomicU32::new(0),
         }
     }
@@ -56,19 +65,27 @@ impl Bench {
         matches!(self.place, Place::Folder(_))
     }
 
-    /// The URL of a new database.
+    /// The URL of a new database; on PostgreSQL it has its tables, for making them takes long.
     pub(crate) fn url(&self) -> String {
+        self.made(TEMPLATE)
+    }
+
+    /// The URL of a new database without tables.
+    pub(crate) fn empty_url(&self) -> String {
+        self.made("template0")
+    }
+
+    fn made(&self, template: &str) -> String {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         match &self.place {
             Place::Folder(folder) => {
-                format!(
-                    "sqlite://{}",
-                    folder.path().join(format!("{number}.db")).display()
-                )
+                let file = folder.path().join(format!("{number}.db"));
+                format!("sqlite://{}", file.display())
             }
-            Place::Cluster(server) => server
-                .create(&format!("story{number}"))
-                .expect("a database"),
+            Place::Cluster(server) => {
+                let made = server.copy(template, &format!("story{number}"));
+                made.expect("a database")
+            }
         }
     }
 
@@ -114,10 +131,14 @@ pub(crate) async fn change(url: &str, query: &str) {
     rows(url, query).await;
 }
 
-type Story = for<'b> fn(&'b Bench) -> Pin<Box<dyn Future<Output = ()> + 'b>>;
+/// What is told of a store, with its name.
+pub(crate) type Story = (
+    &'static str,
+    for<'b> fn(&'b Bench) -> Pin<Box<dyn Future<Output = ()> + 'b>>,
+);
 
 /// Tells stories one after the other.
-pub(crate) fn tell(bench: &Bench, stories: &[(&str, Story)]) {
+pub(crate) fn tell(bench: &Bench, stories: &[Story]) {
     for (name, story) in stories {
         println!("{name}");
         run(story(bench));
@@ -134,17 +155,16 @@ pub(crate) fn run<T>(story: impl Future<Output = T>) -> T {
     runtime.block_on(story)
 }
 
-/// Tests that tell stories on both databases.
+/// Stories that are told on both databases: here on SQLite, and together with those of other files on PostgreSQL, which takes
+/// longer to start than a story to tell.
 macro_rules! stories {
     ($($story:ident),+ $(,)?) => {
-        #[test]
-        fn on_sqlite() {
-            $crate::bench::tell(&$crate::bench::Bench::sqlite(), &[$((stringify!($story), |bench| Box::pin($story(bench)))),+]);
-        }
+        pub(crate) const STORIES: &[$crate::bench::Story] =
+            &[$((concat!(module_path!(), "::", stringify!($story)), |bench| Box::pin($story(bench)))),+];
 
         #[test]
-        fn on_postgresql() {
-            $crate::bench::tell(&$crate::bench::Bench::postgres(), &[$((stringify!($story), |bench| Box::pin($story(bench)))),+]);
+        fn on_sqlite() {
+            $crate::bench::tell(&$crate::bench::Bench::sqlite(), STORIES);
         }
     };
 }

@@ -21,3 +21,33 @@ mod relations;
 mod schema;
 mod search;
 mod unavailable;
+
+use bench::{Bench, tell};
+
+#[test]
+fn people_on_postgresql() {
+    let all = [
+        access::STORIES,
+        accounts::STORIES,
+        challenges::STORIES,
+        login::STORIES,
+        relations::STORIES,
+    ];
+    tell(&Bench::postgres(), &all.concat());
+}
+
+#[test]
+fn games_on_postgresql() {
+    let all = [
+        analyses::STORIES,
+        download::STORIES,
+        finish::STORIES,
+        games::STORIES,
+        plies::STORIES,
+        ratings::STORIES,
+        records::STORIES,
+        schema::STORIES,
+        search::STORIES,
+    ];
+    tell(&Bench::postgres(), &all.concat());
+}

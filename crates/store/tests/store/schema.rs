@@ -1,16 +1,17 @@
 use qaissa_store::{Dialect, Store, StoreError};
 
-use crate::bench::{Bench, change, number, person, stories};
+use crate::bench::{Bench, START, change, number, person, stories};
 
 stories!(
     a_database_is_opened_again_as_it_was,
     several_programs_may_start_at_once,
     a_newer_database_is_refused,
     all_that_answers_is_well,
+    postgresql_has_its_own_tools_for_backups,
 );
 
 async fn a_database_is_opened_again_as_it_was(bench: &Bench) {
-    let url = bench.url();
+    let url = bench.empty_url();
     let store = Store::open(&url).await.unwrap();
     let expected = if bench.is_sqlite() {
         Dialect::Sqlite
@@ -26,7 +27,7 @@ async fn a_database_is_opened_again_as_it_was(bench: &Bench) {
 }
 
 async fn several_programs_may_start_at_once(bench: &Bench) {
-    let url = bench.url();
+    let url = bench.empty_url();
     let starts: Vec<_> = (0..6)
         .map(|_| {
             let url = url.clone();
@@ -71,6 +72,22 @@ async fn all_that_answers_is_well(bench: &Bench) {
         ),
         "{closed:?}"
     );
+}
+
+async fn postgresql_has_its_own_tools_for_backups(bench: &Bench) {
+    let store = bench.store().await;
+    let path = bench.path("of a story.db");
+    let (saved, restored) = (store.backup(&path).await, store.restore(&path, START).await);
+    if bench.is_sqlite() {
+        assert_eq!((saved, restored), (Ok(()), Ok(())));
+        return;
+    }
+    let elsewhere = StoreError::BackupElsewhere;
+    assert_eq!(
+        (saved, restored),
+        (Err(elsewhere.clone()), Err(elsewhere.clone()))
+    );
+    assert!(elsewhere.to_string().contains("pg_dump"), "{elsewhere}");
 }
 
 #[tokio::test]
