@@ -128,10 +128,9 @@ fn tell(app: &App, challenge: &Challenge) {
     let event = Event::Challenge {
         challenge: view::challenge(challenge),
     };
-    for account in [Some(challenge.challenger), challenge.opponent] {
-        if let Some(account) = account {
-            app.hub.tell(account, &event);
-        }
+    app.hub.tell(challenge.challenger, &event);
+    if let Some(opponent) = challenge.opponent {
+        app.hub.tell(opponent, &event);
     }
 }
 
