@@ -246,6 +246,15 @@ verify-broken = { $broken ->
    *[other] { $broken } games of { $file } are broken
 }
 bench-plain = the plain simulation disagrees: { $error }
+bench-serve-behind = too much: only { $done } moves a second were made
+bench-serve-database = no database for the bench: { $error }
+bench-serve-errors = { $errors ->
+    [one] too much: something went wrong
+   *[other] too much: { $errors } things went wrong
+}
+bench-serve-late = too much: a move in a hundred was told { $milliseconds } ms late or later
+bench-serve-seat = a player of the bench did not get a seat: { $error }
+bench-serve-start = the server does not start: { $error }
 bench-wrong = { $case }: found { $found } instead of { $expected }
 
 ## Console

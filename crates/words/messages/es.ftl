@@ -246,6 +246,15 @@ verify-broken = { $broken ->
    *[other] { $broken } partidas de { $file } están rotas
 }
 bench-plain = la simulación simple no está de acuerdo: { $error }
+bench-serve-behind = demasiado: solo se hicieron { $done } jugadas por segundo
+bench-serve-database = no hay base de datos para la medición: { $error }
+bench-serve-errors = { $errors ->
+    [one] demasiado: algo ha fallado
+   *[other] demasiado: han fallado { $errors } cosas
+}
+bench-serve-late = demasiado: una jugada de cada cien se comunicó con { $milliseconds } ms de retraso o más
+bench-serve-seat = un jugador de la medición se quedó sin sitio: { $error }
+bench-serve-start = el servidor no arranca: { $error }
 bench-wrong = { $case }: sale { $found } en vez de { $expected }
 
 ## Consola
