@@ -73,7 +73,7 @@ fn masked(text: &str) -> String {
                 for (key, value) in object {
                     match key.as_str() {
                         "sequence" | "to" | "commitment" | "created_at" | "at" => {
-                            *value = Value::Null
+                            *value = Value::Null;
                         }
                         _ => mask(value),
                     }

@@ -91,7 +91,7 @@ impl Table {
         for (person, side) in people.iter_mut().zip(["White", "Black"]) {
             person.register(&format!("{side}-{number}")).await;
         }
-        let terms = json!({"rated": true, "control": "600+5", "variant": if number % 2 == 0 { "chess" } else { "cantwell" }});
+        let terms = json!({"rated": true, "control": "600+5", "variant": if number.is_multiple_of(2) { "chess" } else { "cantwell" }});
         let game = people[0].challenge(&people[1], terms).await;
         Table {
             people,
