@@ -22,8 +22,8 @@ use crate::{
     talk::Client,
 };
 
-/// The bytes that the superpositions of one game may take.
-const MEMORY: u64 = 2 << 20;
+/// The bytes that the superpositions of all positions of one game may take together.
+const MEMORY: u64 = 8 << 20;
 
 /// The keeper of a game.
 pub(super) struct Keeper {
