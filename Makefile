@@ -8,9 +8,9 @@ help: ## list the targets
 setup: # install what the machine lacks
 	@scripts/setup
 
-run: setup ## build and play
+run: setup ## build and serve at http://127.0.0.1:8080
 	cargo build --release --locked --package qaissa
-	@target/release/qaissa play
+	@target/release/qaissa serve
 
 test: lint ## check and test everything
 	if cargo nextest --version >/dev/null 2>&1; \
@@ -28,6 +28,7 @@ bench: setup ## the figures that the README quotes
 	target/release/qaissa bench core
 	target/release/qaissa bench wave
 	target/release/qaissa bench search
+	target/release/qaissa bench serve
 
-soak: setup ## the tests at full size: ten and more times as many games and texts
+soak: setup ## the tests at full size: ten and more times as many games and texts, fifty kills of the server
 	QAISSA_SOAK=1 cargo test --locked --workspace --no-fail-fast

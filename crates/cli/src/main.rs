@@ -1,11 +1,13 @@
 //! The `qaissa` program: reads the command line and hands over to one file per command.
 
+mod admin;
 mod analyse;
 mod answer;
 mod appraisers;
 mod bench;
 mod board;
 mod bots;
+mod download;
 mod eval;
 mod games;
 mod hint;
@@ -13,6 +15,7 @@ mod matches;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod setup;
 mod state;
 mod tune;
@@ -41,6 +44,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Arguments),
     Play(play::Arguments),
     State(state::Arguments),
     Perft(perft::Arguments),
@@ -53,6 +57,7 @@ enum Command {
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
+    Admin(admin::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -77,6 +82,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, lang: Lang) -> Result<(), Failure> {
     match command {
+        Command::Serve(arguments) => serve::run(&arguments, lang),
+        Command::Admin(arguments) => admin::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, lang),
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),
@@ -86,7 +93,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(&arguments, lang),
         Command::Uci(arguments) => uci::run(&arguments, lang),
         Command::Tune(arguments) => tune::run(&arguments, lang),
-        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),
     }
