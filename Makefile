@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak
+.PHONY: help setup run test lint bench soak wasm web
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
@@ -12,11 +12,18 @@ run: setup ## build and play
 	cargo build --release --locked --package qaissa
 	@target/release/qaissa play
 
-test: lint ## check and test everything
+wasm: setup # rules and engine for the browser
+	@scripts/wasm
+
+web: wasm ## build the web app into web/dist
+	npm --prefix web run build
+
+test: lint web ## check and test everything
 	if cargo nextest --version >/dev/null 2>&1; \
 	then cargo nextest run --locked --workspace --no-fail-fast; \
 	else cargo test --locked --workspace --no-fail-fast --lib --bins --tests; fi
 	cargo test --locked --workspace --doc
+	cd web && npm run check && npm test && npm run test:browser
 
 lint: setup ## formatting, clippy and the links of the documentation, warnings denied
 	cargo fmt --all --check

@@ -773,3 +773,7 @@ tune-other-games = the games in { $folder } were played with another seed, node 
 tune-position-line = line { $line } is not a position with a result
 tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
 tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }
+
+# What the web app asks for and the game does not have
+web-no-position = There is no position { $number } in this game.
+web-no-square = { $text } is no square.

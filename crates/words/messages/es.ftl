@@ -789,3 +789,7 @@ tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro
 tune-position-line = la línea { $line } no es una posición con un resultado
 tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
 tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }
+
+# What the web app asks for and the game does not have
+web-no-position = No hay posición { $number } en esta partida.
+web-no-square = { $text } no es una casilla.

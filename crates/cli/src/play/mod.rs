@@ -2,7 +2,6 @@
 
 mod command;
 mod player;
-mod story;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -14,7 +13,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use qaissa_core::{
     AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Square, Variant,
-    color_message,
+    color_message, story,
 };
 use qaissa_engine::{Signal, bot::Budget};
 use qaissa_words::{Message, Spoken, msg};
@@ -195,7 +194,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Help => {
-                let moves = how_moves_are_written(self.game.variant());
+                let moves = self.game.variant().writing();
                 self.say(msg!("play-help", moves = moves))?;
             }
             Command::Board => self.board()?,
@@ -350,16 +349,6 @@ impl<R: BufRead, W: Write> Session<R, W> {
             self.input.skip_until(b'\n').map_err(failed)?;
         }
         Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
-    }
-}
-
-fn how_moves_are_written(variant: &Variant) -> Message {
-    match variant {
-        Variant::Cantwell => msg!("moves-cantwell"),
-        Variant::Auden { .. } => msg!("moves-auden"),
-        Variant::Gates => msg!("moves-gates"),
-        Variant::Touch { .. } => msg!("moves-touch"),
-        Variant::Chess { .. } => msg!("moves-chess"),
     }
 }
 

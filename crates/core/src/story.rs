@@ -1,17 +1,35 @@
 //! What a turn did beyond its move, in sentences: what was asked, what came out, what the odds were, which gate acted.
 
-use qaissa_core::{
+use qaissa_words::{Message, msg};
+
+use crate::{
     AnyMove, AnyOutcome, AnyPosition, Position, Turn,
     chess::role_message,
     gates::{Gate, Plan},
     touch::TouchMove,
 };
-use qaissa_words::{Message, msg};
 
-use crate::board::percent;
+/// A probability as people say it.
+///
+/// ```
+/// assert_eq!(qaissa_core::story::percent(0.125), "12.5%");
+/// ```
+pub fn percent(probability: f64) -> String {
+    format!("{:.1}%", probability * 100.0)
+}
 
 /// The story of a turn that was made from a position as players saw it; `shown` is the turn as they read it.
-pub(super) fn told(before: &AnyPosition, turn: &Turn, shown: String) -> Vec<Message> {
+///
+/// ```
+/// use qaissa_core::{Game, Lang, Variant, story};
+/// let mut game = Game::start(&Variant::Gates)?;
+/// let before = game.public_position();
+/// game.play_text("b1c3")?;
+/// let told = story::told(&before, &game.turns()[0], "b1c3".to_owned());
+/// assert!(told[0].say(Lang::En).contains("X"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn told(before: &AnyPosition, turn: &Turn, shown: String) -> Vec<Message> {
     if let Some(pass) = turn.pass {
         return vec![msg!("play-measured", mv = shown, odds = percent(pass))];
     }
