@@ -23,7 +23,6 @@ const HASH: usize = 32;
 
 /// What something is worth, seen by White.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Worth {
     /// In hundredths of a pawn.
     pub centipawns: i32,
@@ -35,7 +34,6 @@ pub struct Worth {
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct LineView {
     /// 1 for the best line.
     pub rank: usize,
@@ -53,7 +51,6 @@ pub struct LineView {
 
 /// What a slice of thinking came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Thinking {
     /// The best lines.
     pub lines: Vec<LineView>,
@@ -65,7 +62,6 @@ pub struct Thinking {
 
 /// What to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Hint {
     /// The best move as in chess.
     pub classical: Option<LineView>,
@@ -347,7 +343,9 @@ impl Worth {
         Worth {
             centipawns: seen.centipawns(),
             // Turns of both sides make a move.
-            mate: seen.turns().map(|turns| turns.signum() * (turns.abs() + 1) / 2),
+            mate: seen
+                .turns()
+                .map(|turns| turns.signum() * (turns.abs() + 1) / 2),
             share: seen.win_probability(),
         }
     }

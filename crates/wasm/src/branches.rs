@@ -11,7 +11,6 @@ const MOST_LISTED: u128 = 65_536;
 
 /// The heaviest boards.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Branches {
     /// As many as were asked for.
     pub heaviest: Vec<Board>,

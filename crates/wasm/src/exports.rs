@@ -6,7 +6,8 @@ use js_sys::Function;
 use qaissa_core::{Color, Lang, Variant};
 use qaissa_engine::Clock;
 use qaissa_words::{Message, Spoken};
-use tsify::Tsify;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
 use crate::{
@@ -40,6 +41,11 @@ fn said(lang: Lang) -> impl Fn(Message) -> JsError {
 fn speaks(code: &str) -> Result<Lang, JsError> {
     code.parse::<Lang>()
         .map_err(|error| said(Lang::En)(error.message()))
+}
+
+/// A value as JavaScript has it.
+fn sent<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+    Ok(value.into_ts()?)
 }
 
 /// A seed as JavaScript has it: a number without fraction.
@@ -96,23 +102,23 @@ impl GameExport {
     }
 
     /// A position by its number.
-    pub fn view(&self, at: usize) -> Result<View, JsError> {
-        self.0.view(at).map_err(said(self.0.lang()))
+    pub fn view(&self, at: usize) -> Result<Ts<View>, JsError> {
+        sent(&self.0.view(at).map_err(said(self.0.lang()))?)
     }
 
     /// The heaviest boards of a position.
-    pub fn branches(&self, at: usize, most: usize) -> Result<Branches, JsError> {
-        self.0.branches(at, most).map_err(said(self.0.lang()))
+    pub fn branches(&self, at: usize, most: usize) -> Result<Ts<Branches>, JsError> {
+        sent(&self.0.branches(at, most).map_err(said(self.0.lang()))?)
     }
 
     /// What a square of a position is bound up with.
-    pub fn links(&self, at: usize, square: &str) -> Result<Links, JsError> {
-        self.0.links(at, square).map_err(said(self.0.lang()))
+    pub fn links(&self, at: usize, square: &str) -> Result<Ts<Links>, JsError> {
+        sent(&self.0.links(at, square).map_err(said(self.0.lang()))?)
     }
 
     /// What may come of a step from a position.
-    pub fn outcomes(&self, at: usize, text: &str) -> Result<Outcomes, JsError> {
-        self.0.outcomes(at, text).map_err(said(self.0.lang()))
+    pub fn outcomes(&self, at: usize, text: &str) -> Result<Ts<Outcomes>, JsError> {
+        sent(&self.0.outcomes(at, text).map_err(said(self.0.lang()))?)
     }
 
     /// Makes a step; what chance decides is drawn with numbers from 0 to 1 that the function gives.
@@ -170,8 +176,8 @@ impl GameExport {
     }
 
     /// The turns so far.
-    pub fn turns(&self) -> Turns {
-        self.0.turns()
+    pub fn turns(&self) -> Result<Ts<Turns>, JsError> {
+        sent(&self.0.turns())
     }
 }
 
@@ -197,32 +203,37 @@ impl AnalystExport {
     }
 
     /// What the position is worth without looking ahead.
-    pub fn evaluate(&self) -> Option<Worth> {
-        self.0.evaluate()
+    pub fn evaluate(&self) -> Result<Option<Ts<Worth>>, JsError> {
+        self.0.evaluate().as_ref().map(sent).transpose()
     }
 
     /// Thinks for so many milliseconds and calls the function with every line found.
-    pub fn think(&mut self, time: f64, lines: usize, report: &Function) -> Thinking {
+    pub fn think(
+        &mut self,
+        time: f64,
+        lines: usize,
+        report: &Function,
+    ) -> Result<Ts<Thinking>, JsError> {
         let mut tell = |line: &LineView| {
-            if let Ok(line) = line.into_js() {
+            if let Ok(line) = sent(line) {
                 // A page that does not listen loses nothing but the news.
-                let _ = report.call1(&JsValue::NULL, &line.into());
+                let _ = report.call1(&JsValue::NULL, &line.js_value());
             }
         };
-        self.0
-            .think(milliseconds(time), lines, &PageClock, &mut tell)
+        let time = milliseconds(time);
+        sent(&self.0.think(time, lines, &PageClock, &mut tell))
     }
 
     /// The best moves of both kinds, after so many milliseconds.
-    pub fn hint(&mut self, time: f64) -> Hint {
-        self.0.hint(milliseconds(time), &PageClock)
+    pub fn hint(&mut self, time: f64) -> Result<Ts<Hint>, JsError> {
+        sent(&self.0.hint(milliseconds(time), &PageClock))
     }
 
     /// What one legal step is worth, after so many milliseconds.
-    pub fn judge(&mut self, text: &str, time: f64) -> Result<Option<LineView>, JsError> {
-        self.0
-            .judge(text, milliseconds(time), &PageClock)
-            .map_err(said(self.1))
+    pub fn judge(&mut self, text: &str, time: f64) -> Result<Option<Ts<LineView>>, JsError> {
+        let judged = self.0.judge(text, milliseconds(time), &PageClock);
+        let line = judged.map_err(said(self.1))?;
+        line.as_ref().map(sent).transpose()
     }
 }
 

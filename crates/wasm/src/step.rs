@@ -26,7 +26,6 @@ pub enum Gesture {
 
 /// A legal step.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
     /// The text that makes it.

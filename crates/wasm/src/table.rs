@@ -45,7 +45,6 @@ pub struct TurnView {
 
 /// The turns of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Turns {
     /// All of them; the last may be half done.
     pub turns: Vec<TurnView>,
@@ -74,7 +73,6 @@ pub struct OutcomeView {
 
 /// What may come of a step, likeliest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Outcomes {
     /// The likeliest.
     pub likeliest: Vec<OutcomeView>,
@@ -84,7 +82,6 @@ pub struct Outcomes {
 
 /// The links of a square.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 pub struct Links {
     /// With which squares it is bound up.
     pub links: Vec<Link>,

@@ -20,7 +20,6 @@ const INCOHERENT: f64 = 1e-6;
 
 /// A position as somebody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
-#[tsify(into_wasm_abi)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// Whose turn it is: white or black.
@@ -198,7 +197,11 @@ fn correlations<W: Weight>(wave: &Wave<W>, square: Square) -> Vec<Link> {
             correlation,
         })
     };
-    together.without(square).into_iter().filter_map(link).collect()
+    together
+        .without(square)
+        .into_iter()
+        .filter_map(link)
+        .collect()
 }
 
 /// The phase of being on a square against being on the first square of the same piece, in turns.
@@ -210,7 +213,10 @@ fn phase(position: &CantwellPosition, square: Square) -> Option<f64> {
     }
     let label_at = |at: Square| position.face(at).as_ref().and_then(label);
     let own = label_at(square);
-    let first = cluster.squares().into_iter().find(|at| label_at(*at) == own)?;
+    let first = cluster
+        .squares()
+        .into_iter()
+        .find(|at| label_at(*at) == own)?;
     if first == square {
         return Some(0.0);
     }

@@ -68,7 +68,10 @@ fn a_split_is_shown_with_its_odds_and_phases() {
     assert_eq!((view.amplitudes, view.boards), (2.0, 2.0));
     let links = table.links(table.now(), "a3").expect("a square").links;
     assert_eq!(links.len(), 1);
-    assert!((links[0].correlation + 1.0).abs() < 1e-9, "just one of both");
+    assert!(
+        (links[0].correlation + 1.0).abs() < 1e-9,
+        "just one of both"
+    );
 }
 
 /// A piece that goes one step further gains a quarter turn.
@@ -91,7 +94,16 @@ fn what_slides_through_a_ghost_is_bound_up_with_it() {
     assert_eq!(squares, ["a1", "a3", "c3"]);
     let boards = table.branches(table.now(), 24).expect("a position");
     assert_eq!(boards.heaviest.len(), 2);
-    assert!((boards.heaviest.iter().map(|board| board.weight).sum::<f64>() - 1.0).abs() < 1e-9);
+    assert!(
+        (boards
+            .heaviest
+            .iter()
+            .map(|board| board.weight)
+            .sum::<f64>()
+            - 1.0)
+            .abs()
+            < 1e-9
+    );
 }
 
 #[test]
@@ -104,11 +116,17 @@ fn gestures_name_the_squares_that_are_tapped() {
     );
     let merge = step(&view, "a3c3^b5");
     assert_eq!(merge.gesture, Gesture::Merge);
-    assert_eq!((merge.from, merge.to), (vec!["a3".into(), "c3".into()], vec!["b5".into()]));
+    assert_eq!(
+        (merge.from, merge.to),
+        (vec!["a3".into(), "c3".into()], vec!["b5".into()])
+    );
     let chess = now(&played("chess", Some("8/P6k/8/8/8/8/8/K7 w - - 0 1"), &[]));
     let promotion = step(&chess, "a7a8n");
     assert_eq!(promotion.promotion.as_deref(), Some("n"));
-    assert_eq!((promotion.from[0].as_str(), promotion.to[0].as_str()), ("a7", "a8"));
+    assert_eq!(
+        (promotion.from[0].as_str(), promotion.to[0].as_str()),
+        ("a7", "a8")
+    );
 }
 
 #[test]
@@ -118,9 +136,16 @@ fn odds_are_told_before_a_move_that_asks() {
     let asked = step(&now(&table), "c3xd5");
     assert!(asked.open && asked.pass.is_some_and(|pass| (pass - 0.5).abs() < 1e-12));
     let outcomes = table.outcomes(table.now(), "c3xd5").expect("legal");
-    let texts: Vec<&str> = outcomes.likeliest.iter().map(|one| one.text.as_str()).collect();
+    let texts: Vec<&str> = outcomes
+        .likeliest
+        .iter()
+        .map(|one| one.text.as_str())
+        .collect();
     assert_eq!(outcomes.total, 2);
-    assert!(texts.contains(&"c3xd5.m0") && texts.contains(&"c3xd5.m1"), "{texts:?}");
+    assert!(
+        texts.contains(&"c3xd5.m0") && texts.contains(&"c3xd5.m1"),
+        "{texts:?}"
+    );
 }
 
 #[test]
@@ -174,10 +199,17 @@ fn a_touched_piece_must_move() {
         panic!("b1 can move as a knight and as most others: {view:?}");
     };
     assert_eq!(touched, "b1");
-    assert!(view.steps.iter().all(|step| step.gesture == Gesture::Move && step.from == ["b1"]));
+    assert!(
+        view.steps
+            .iter()
+            .all(|step| step.gesture == Gesture::Move && step.from == ["b1"])
+    );
     assert!(table.take_back(1).is_err(), "it has told what was hidden");
     let again = Table::of_record(&table.record_until(1).expect("a position"), Lang::En);
-    assert_eq!(now(&again.expect("a record")).touched.as_deref(), Some("b1"));
+    assert_eq!(
+        now(&again.expect("a record")).touched.as_deref(),
+        Some("b1")
+    );
 }
 
 #[test]
@@ -243,7 +275,11 @@ fn the_analyst_thinks_hints_and_judges() {
         let table = start(rules);
         let record = table.record_until(0).expect("a position");
         let mut analyst = Analyst::new(&record, Lang::En).expect("a record");
-        assert!(analyst.evaluate().is_some_and(|worth| worth.centipawns.abs() < 100));
+        assert!(
+            analyst
+                .evaluate()
+                .is_some_and(|worth| worth.centipawns.abs() < 100)
+        );
         let mut reports = 0;
         let time = Duration::from_millis(40);
         let thinking = analyst.think(time, 2, &ticking(), &mut |_| reports += 1);
@@ -264,10 +300,16 @@ fn the_analyst_thinks_hints_and_judges() {
 #[test]
 fn worth_is_seen_by_white() {
     for side in ["w", "b"] {
-        let fen = format!("[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2Q {side} - - 0 1\"]\n[SetUp \"1\"]\n\n*");
+        let fen = format!(
+            "[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2Q {side} - - 0 1\"]\n[SetUp \"1\"]\n\n*"
+        );
         let mut analyst = Analyst::new(&fen, Lang::En).expect("a record");
         let thinking = analyst.think(Duration::from_millis(40), 1, &ticking(), &mut |_| {});
         assert!(thinking.lines[0].worth.share > 0.8, "{side} {thinking:?}");
-        assert!(analyst.evaluate().is_some_and(|worth| worth.centipawns > 400));
+        assert!(
+            analyst
+                .evaluate()
+                .is_some_and(|worth| worth.centipawns > 400)
+        );
     }
 }

@@ -29,6 +29,7 @@ export const es: Words = {
     goOn: 'Continuar',
     remove: 'Borrar',
     removeSure: '¿Borrar esta partida para siempre?',
+    open: 'Mostrar los dos tipos de cada pieza',
     turns: (count) => (count === 1 ? '1 turno' : `${count} turnos`),
     learnNote: '¿Nuevo en el ajedrez cuántico? Cinco lecciones cortas en un tablero de verdad.',
     offline: 'Todo esto funciona también sin red.',
