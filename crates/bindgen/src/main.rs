@@ -15,6 +15,8 @@ fn main() -> ExitCode {
     let made = bindgen
         .input_path(file)
         .typescript(true)
+        .remove_name_section(true)
+        .omit_default_module_path(false)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));
     match made {

@@ -1,11 +1,13 @@
 // What several pages do with a session and a board.
 import { named } from '../board/squares';
-import type { Session } from './session.svelte';
+import { isMeasured, type Session } from './session.svelte';
 
 /** What a board asks of the game it shows. */
 export function questions(session: Session) {
   return {
-    links: async (square: string) => (await session.game.links(session.at, square)).links,
+    // A game that was left meanwhile has no answer.
+    links: (square: string) =>
+      session.game.links(session.at, square).then(({ links }) => links, () => []),
     outcomes: (text: string) => session.game.outcomes(session.at, text),
   };
 }
@@ -17,8 +19,8 @@ export function lastMove(session: Session): string[] {
 
 /** Where the measurement of the last turn is shown. */
 export function flash(session: Session): { square: string; made: boolean } | null {
-  const turn = session.measured;
-  if (turn === null || !session.latest) return null;
+  const turn = session.happened;
+  if (turn === null || !session.latest || !isMeasured(turn)) return null;
   const square = named(turn.text.split(/[.{]/)[0] ?? '').at(-1);
   return square === undefined ? null : { square, made: turn.made ?? true };
 }

@@ -4,6 +4,11 @@ import { rules, type RemoteGame } from './remote';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
 
+/** Whether chance has spoken in a turn, as its text tells. */
+export function isMeasured(turn: TurnView): boolean {
+  return turn.pass != null || /[{:]/.test(turn.text);
+}
+
 export class Session {
   /** The position that is shown. */
   view = $state.raw<View | null>(null);
@@ -16,8 +21,8 @@ export class Session {
   error = $state('');
   /** What happened last, in sentences; read aloud. */
   said = $state('');
-  /** The turn whose measurement is being shown. */
-  measured = $state.raw<TurnView | null>(null);
+  /** The last turn, if it did something beyond its move that must not pass silently. */
+  happened = $state.raw<TurnView | null>(null);
   white = $state<string | null>(null);
   black = $state<string | null>(null);
 
@@ -112,9 +117,8 @@ export class Session {
     await this.refresh();
     const turn = this.turns.at(-1) ?? null;
     this.said = [turn?.shown, ...(turn?.told ?? []), this.view?.end?.sentence].filter(Boolean).join('. ');
-    const measured = turn !== null && turn.told.length > 0 && (turn.pass != null || !turn.text.includes('{}'));
-    this.measured = measured ? turn : null;
-    sound(measured ? 'measure' : 'move');
+    this.happened = turn !== null && turn.told.length > 0 ? turn : null;
+    sound(this.happened && isMeasured(this.happened) ? 'measure' : 'move');
     return true;
   }
 
@@ -131,7 +135,7 @@ export class Session {
       this.error = error instanceof Error ? error.message : String(error);
       return false;
     }
-    this.measured = null;
+    this.happened = null;
     await this.refresh();
     this.said = this.view?.end?.sentence ?? '';
     return true;

@@ -1,8 +1,7 @@
 // The built app, served as it will be, in Debian's Chromium.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
 
 export const PICTURES = 'test-pictures';
@@ -10,7 +9,7 @@ export const PICTURES = 'test-pictures';
 export interface App {
   url: string;
   /** A new visitor: nothing is kept from the others. */
-  visit(options?: Parameters<BrowserContext['newPage']>[0] & { phone?: boolean; lang?: string; light?: boolean }): Promise<Page>;
+  visit(options?: { phone?: boolean; lang?: string; light?: boolean }): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -18,7 +17,6 @@ export async function start(): Promise<App> {
   mkdirSync(PICTURES, { recursive: true });
   const server: PreviewServer = await preview({ preview: { host: '127.0.0.1', port: 0, strictPort: false }, logLevel: 'error' });
   const url = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
-  const folder = mkdtempSync(join(tmpdir(), 'qaissa-browser-'));
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -43,7 +41,6 @@ export async function start(): Promise<App> {
     async stop() {
       await browser.close();
       await server.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
