@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use js_sys::Function;
-use qaissa_core::{Color, Lang, Variant};
+use qaissa_core::{Color, Lang, Variant, VariantError};
 use qaissa_engine::Clock;
 use qaissa_words::{Message, Spoken};
 use serde::Serialize;
@@ -41,6 +41,11 @@ fn said(lang: Lang) -> impl Fn(Message) -> JsError {
 fn speaks(code: &str) -> Result<Lang, JsError> {
     code.parse::<Lang>()
         .map_err(|error| said(Lang::En)(error.message()))
+}
+
+fn rule_set(text: &str, lang: Lang) -> Result<Variant, JsError> {
+    text.parse()
+        .map_err(|error: VariantError| said(lang)(error.message()))
 }
 
 /// A value as JavaScript has it.
@@ -252,9 +257,7 @@ impl OpponentExport {
         lang: &str,
     ) -> Result<OpponentExport, JsError> {
         let lang = speaks(lang)?;
-        let variant: Variant = variant
-            .parse()
-            .map_err(|error: qaissa_core::VariantError| said(lang)(error.message()))?;
+        let variant = rule_set(variant, lang)?;
         let opponent = Opponent::new(level, &variant, seed(chance), Arc::new(PageClock));
         let opponent = opponent.map_err(said(lang))?;
         Ok(OpponentExport(opponent, lang))
@@ -271,18 +274,12 @@ impl OpponentExport {
 #[wasm_bindgen]
 pub fn rules(variant: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
-    let variant: Variant = variant
-        .parse()
-        .map_err(|error: qaissa_core::VariantError| said(lang)(error.message()))?;
-    Ok(variant.rules().say(lang))
+    Ok(rule_set(variant, lang)?.rules().say(lang))
 }
 
 /// How moves of a rule set are written, in a sentence.
 #[wasm_bindgen]
 pub fn writing(variant: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
-    let variant: Variant = variant
-        .parse()
-        .map_err(|error: qaissa_core::VariantError| said(lang)(error.message()))?;
-    Ok(variant.writing().say(lang))
+    Ok(rule_set(variant, lang)?.writing().say(lang))
 }

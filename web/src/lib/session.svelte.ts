@@ -3,6 +3,7 @@ import type { Step, TurnView, View } from '../wasm/qaissa_wasm';
 import { rules, type RemoteGame } from './remote';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
+import { sentence } from './words';
 
 /** Whether chance has spoken in a turn, as its text tells. */
 export function isMeasured(turn: TurnView): boolean {
@@ -30,6 +31,14 @@ export class Session {
 
   static async start(variant: string, fen?: string): Promise<Session> {
     return Session.of(await rules().startGame(variant, settings.lang, fen));
+  }
+
+  /** A position that moves have led to, each with its outcome. */
+  static async after(variant: string, fen: string | undefined, moves: string[]): Promise<Session> {
+    const session = await Session.start(variant, fen);
+    for (const text of moves) await session.game.force(text);
+    await session.refresh();
+    return session;
   }
 
   static async ofRecord(record: string): Promise<Session> {
@@ -109,7 +118,7 @@ export class Session {
     try {
       await step();
     } catch (error) {
-      this.error = error instanceof Error ? error.message : String(error);
+      this.error = sentence(error);
       // The board may already show the move that was refused.
       this.view = this.view === null ? null : { ...this.view };
       return false;
@@ -132,7 +141,7 @@ export class Session {
     try {
       await action();
     } catch (error) {
-      this.error = error instanceof Error ? error.message : String(error);
+      this.error = sentence(error);
       return false;
     }
     this.happened = null;
@@ -141,7 +150,8 @@ export class Session {
     return true;
   }
 
+  /** Lets go of the game; closing it twice does no harm. */
   close(): void {
-    void this.game.free();
+    this.game.free().catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 // What the app says, in the language that was chosen. The rules' own sentences come from the rules.
 import { en, type Words } from '../words/en';
 import { es } from '../words/es';
+import { Refused } from './remote';
 import { settings, type Lang } from './settings.svelte';
 
 const catalogues: Record<Lang, Words> = { en, es };
@@ -18,4 +19,10 @@ export function percent(probability: number): string {
 
 export function number(value: number): string {
   return new Intl.NumberFormat(settings.lang, { maximumSignificantDigits: 6 }).format(value);
+}
+
+/** What went wrong, as a sentence. Sentences of the rules are shown as they are. */
+export function sentence(wrong: unknown): string {
+  if (wrong instanceof Refused) return wrong.message;
+  return words().failed(wrong instanceof Error ? wrong.message : String(wrong));
 }
