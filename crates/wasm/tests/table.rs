@@ -2,7 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
 
 use qaissa_core::Lang;
 use qaissa_engine::Clock;
@@ -42,18 +48,23 @@ fn step(view: &View, text: &str) -> Step {
     found.unwrap_or_else(|| panic!("no {text}")).clone()
 }
 
-/// Counts up, so that every limit of time is reached.
-struct Ticking(std::sync::atomic::AtomicU64);
+/// Counts up by as much at every look, so that every limit of time is reached after as many looks on every machine.
+struct Ticking {
+    step: Duration,
+    looks: AtomicU32,
+}
 
 impl Clock for Ticking {
     fn now(&self) -> Duration {
-        let ticks = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        Duration::from_micros(ticks * 100)
+        self.step * self.looks.fetch_add(1, Ordering::Relaxed)
     }
 }
 
-fn ticking() -> Ticking {
-    Ticking(std::sync::atomic::AtomicU64::new(0))
+fn ticking(milliseconds: u64) -> Ticking {
+    Ticking {
+        step: Duration::from_millis(milliseconds),
+        looks: AtomicU32::new(0),
+    }
 }
 
 #[test]
@@ -257,7 +268,7 @@ fn the_computer_plays_every_rule_set_at_every_level() {
         for level in [1, 3, 8] {
             let mut table = start(rules);
             let variant = rules.parse().expect("a rule set");
-            let clock = Arc::new(ticking());
+            let clock = Arc::new(ticking(50));
             let mut opponent = Opponent::new(level, &variant, 5, clock).expect("a level");
             for _ in 0..4 {
                 let text = opponent.choose(table.game()).expect("a move");
@@ -266,7 +277,7 @@ fn the_computer_plays_every_rule_set_at_every_level() {
         }
     }
     let chess = "chess".parse().expect("a rule set");
-    assert!(Opponent::new(9, &chess, 0, Arc::new(ticking())).is_err());
+    assert!(Opponent::new(9, &chess, 0, Arc::new(ticking(50))).is_err());
 }
 
 #[test]
@@ -282,17 +293,17 @@ fn the_analyst_thinks_hints_and_judges() {
         );
         let mut reports = 0;
         let time = Duration::from_millis(40);
-        let thinking = analyst.think(time, 2, &ticking(), &mut |_| reports += 1);
+        let thinking = analyst.think(time, 2, &ticking(1), &mut |_| reports += 1);
         assert!(reports > 0 && thinking.lines.len() == 2, "{rules}");
         assert_eq!(thinking.lines[0].rank, 1);
-        let hint = analyst.hint(time, &ticking());
+        let hint = analyst.hint(time, &ticking(1));
         assert!(hint.classical.is_some(), "{rules}");
         let splits = matches!(rules, "cantwell" | "auden");
         assert_eq!(hint.quantum.is_some(), splits, "{rules}");
         let text = &thinking.lines[1].text;
-        let judged = analyst.judge(text, time, &ticking()).expect("legal");
+        let judged = analyst.judge(text, time, &ticking(1)).expect("legal");
         assert_eq!(judged.map(|line| line.text).as_ref(), Some(text));
-        assert!(analyst.judge("e2e9", time, &ticking()).is_err());
+        assert!(analyst.judge("z9", time, &ticking(1)).is_err());
     }
 }
 
@@ -304,7 +315,7 @@ fn worth_is_seen_by_white() {
             "[Variant \"chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2Q {side} - - 0 1\"]\n[SetUp \"1\"]\n\n*"
         );
         let mut analyst = Analyst::new(&fen, Lang::En).expect("a record");
-        let thinking = analyst.think(Duration::from_millis(40), 1, &ticking(), &mut |_| {});
+        let thinking = analyst.think(Duration::from_millis(40), 1, &ticking(1), &mut |_| {});
         assert!(thinking.lines[0].worth.share > 0.8, "{side} {thinking:?}");
         assert!(
             analyst
