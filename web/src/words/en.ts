@@ -33,7 +33,7 @@ export const en = {
     removeSure: 'Remove this game for good?',
     open: 'Show both types of every piece',
     turns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
-    learnNote: 'New to quantum chess? Five short lessons on a real board.',
+    learnNote: 'New to quantum chess? Seven short lessons on a real board.',
     offline: 'Everything here works without network too.',
     howRules: 'The rules',
   },

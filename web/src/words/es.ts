@@ -31,7 +31,7 @@ export const es: Words = {
     removeSure: '¿Borrar esta partida para siempre?',
     open: 'Mostrar los dos tipos de cada pieza',
     turns: (count) => (count === 1 ? '1 turno' : `${count} turnos`),
-    learnNote: '¿Nuevo en el ajedrez cuántico? Cinco lecciones cortas en un tablero de verdad.',
+    learnNote: '¿Nuevo en el ajedrez cuántico? Siete lecciones cortas en un tablero de verdad.',
     offline: 'Todo esto funciona también sin red.',
     howRules: 'Las reglas',
   },
