@@ -74,6 +74,7 @@ export const en = {
     passOdds: (odds: string) => `Odds that the move is made: ${odds}`,
     made: 'made',
     failed: 'not made',
+    hintBest: (move: string, worth: string) => `Best move: ${move} (${worth})`,
     hintClassical: (move: string, worth: string) => `Best plain move: ${move} (${worth})`,
     hintQuantum: (move: string, worth: string) => `Best quantum move: ${move} (${worth})`,
     judged: (move: string, worth: string, best: string, bestWorth: string) =>

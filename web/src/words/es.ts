@@ -72,6 +72,7 @@ export const es: Words = {
     passOdds: (odds) => `Probabilidad de que la jugada se haga: ${odds}`,
     made: 'hecha',
     failed: 'no hecha',
+    hintBest: (move, worth) => `Mejor jugada: ${move} (${worth})`,
     hintClassical: (move, worth) => `Mejor jugada clásica: ${move} (${worth})`,
     hintQuantum: (move, worth) => `Mejor jugada cuántica: ${move} (${worth})`,
     judged: (move, worth, best, bestWorth) => `${move}: ${worth}. El motor prefiere ${best}: ${bestWorth}.`,

@@ -13,7 +13,7 @@ test('chess: a move by drag, an answer, a hint, a move taken back', async () => 
   await ourTurn(page);
   expect(await told(page, 'e4')).toBe('e4: white pawn');
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.getByText(/Best plain move/).waitFor();
+  await page.getByText(/Best move/).waitFor();
   await picture(page, 'play-chess');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByText('No moves yet.').waitFor();
