@@ -15,6 +15,15 @@ export interface SavedGame {
 
 const STORE = 'games';
 
+/** Where tabs tell each other which game they have changed. */
+const CHANNEL = 'qaissa-games';
+const TAB = Math.random();
+
+interface Change {
+  id: string;
+  by: number;
+}
+
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('qaissa', 1);
@@ -41,6 +50,18 @@ async function ask<T>(mode: IDBTransactionMode, question: (store: IDBObjectStore
 
 export async function keep(game: SavedGame): Promise<void> {
   await ask('readwrite', (store) => store.put(game));
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ id: game.id, by: TAB } satisfies Change);
+  channel.close();
+}
+
+/** Calls whenever another tab has changed a game, until what it returns is called. */
+export function watch(id: string, changed: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<Change>) => {
+    if (data.id === id && data.by !== TAB) changed();
+  };
+  return () => channel.close();
 }
 
 export async function forget(id: string): Promise<void> {

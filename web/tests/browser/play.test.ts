@@ -112,6 +112,42 @@ test('a game is there again after a reload, and can be given up', async () => {
   expect(complaints(page)).toEqual([]);
 });
 
+test('by keyboard alone: a move, and a split by its key', async () => {
+  const page = await app.visit();
+  await newGame(page, app.url, 'Cantwell');
+  await page.locator('[data-square="e2"]').focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'e2e4' }).waitFor();
+  await ourTurn(page);
+  await page.keyboard.press('s');
+  await page.getByText(/Split: tap the piece/).waitFor();
+  await page.locator('[data-square="g1"]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-square="h3"]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-square="f3"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'g1^h3f3' }).waitFor();
+  expect(complaints(page)).toEqual([]);
+});
+
+test('two tabs show the same game', async () => {
+  const page = await app.visit();
+  await newGame(page, app.url, 'Auden');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('[data-square="e2"]').waitFor();
+  await tap(page, 'e2', 'e4');
+  await other.getByRole('button', { name: 'e2e4' }).waitFor();
+  await ourTurn(page);
+  await ourTurn(other);
+  const moves = (of: typeof page) => of.locator('.turn').allInnerTexts();
+  expect(await moves(other)).toEqual(await moves(page));
+  await tap(other, 'd2', 'd4');
+  await page.getByRole('button', { name: 'd2d4' }).waitFor();
+  await page.context().close();
+});
+
 test('on a phone, by touch', async () => {
   const page = await app.visit({ phone: true });
   await newGame(page, app.url, 'Cantwell');
