@@ -79,7 +79,9 @@ test('analysis: the engine thinks, a move is made, the outcome is chosen, the ot
   const address = page.url();
   const other = await app.visit();
   await other.goto(address.replace('/analysis', '/review'));
-  await other.getByRole('button', { name: /c3xd5\.m0/ }).waitFor();
+  await other.getByRole('button', { name: 'c3xd5.m0 ✗' }).waitFor();
+  await other.getByRole('button', { name: /c3xd5\.m0: [+−0#]/ }).waitFor({ state: 'attached' });
+  await picture(other, 'review-measured');
   expect(complaints(page)).toEqual([]);
   expect(complaints(other)).toEqual([]);
 });
