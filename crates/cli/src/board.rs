@@ -14,6 +14,8 @@ pub(crate) struct View {
     pub(crate) flipped: bool,
     /// Squares to mark: those of the last move.
     pub(crate) marked: Vec<Square>,
+    /// How likely a piece is there stands beside it; squares are wider then.
+    pub(crate) numbers: bool,
 }
 
 // The 256 colours that every terminal with colours has; both inks are readable on all three grounds.
@@ -23,11 +25,26 @@ const MARKED: Paint = Paint::Ansi256(Ansi256Color(65));
 const WHITE: Paint = Paint::Ansi256(Ansi256Color(231));
 const BLACK: Paint = Paint::Ansi256(Ansi256Color(16));
 
+impl View {
+    /// The columns of a board with numbers in its squares.
+    pub(crate) const WIDE: usize = 3 + 8 * 6;
+
+    /// The columns of a square.
+    const fn square_width(&self) -> usize {
+        if self.numbers { 6 } else { 3 }
+    }
+}
+
+/// Whether what is printed is seen in colours.
+pub(crate) fn colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+        && std::io::stdout().is_terminal()
+}
+
 /// The board as lines of text. Styles are always in it; the stream that it is written to strips them
 /// where they cannot be shown, and there letters take the place of the figures.
 pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
-    let colours = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
-        && std::io::stdout().is_terminal();
+    let colours = colours();
     let mut ranks: Vec<u32> = (0..8).rev().collect();
     let mut files: Vec<u32> = (0..8).collect();
     if view.flipped {
@@ -46,7 +63,8 @@ pub(crate) fn draw<P: Position>(position: &P, view: &View) -> String {
     }
     text.push_str("   ");
     for file in files {
-        let _ = write!(text, " {} ", char::from(b'a' + file as u8));
+        let letter = char::from(b'a' + file as u8);
+        let _ = write!(text, " {letter:<0$}", view.square_width() - 1);
     }
     text.push('\n');
     text
@@ -64,48 +82,57 @@ pub(crate) fn odds<P: Position>(position: &P, lang: Lang) -> Option<String> {
 
 fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {
     let marked = view.marked.contains(&square);
-    let piece = face.as_ref();
-    let piece = piece.and_then(|face| Some((face.color, face.types.first()?.outcome)));
-    let perhaps = face.as_ref().and_then(|face| doubt(face, view.lang));
+    let width = view.square_width();
+    let piece = face.map(|face| (face.color, signs(&face, view, colours)));
     if !colours {
-        let sign = match piece {
-            Some((color, role)) => letter(color, role, view.lang),
-            None => '.',
-        };
-        let open = if marked { '[' } else { ' ' };
-        let close = perhaps.unwrap_or(if marked { ']' } else { ' ' });
-        return format!("{open}{sign}{close}");
+        let signs = piece.map_or(".".to_owned(), |(_, signs)| signs);
+        let [open, close] = if marked { ['[', ']'] } else { [' ', ' '] };
+        let cell = format!("{open}{signs}{close}");
+        // In a narrow square two signs leave no room for the second bracket.
+        let cell: String = cell.chars().take(width).collect();
+        return format!("{cell:<width$}");
     }
     let ground = match (marked, square.is_dark()) {
         (true, _) => MARKED,
         (false, true) => DARK,
         (false, false) => LIGHT,
     };
-    let ink = match piece {
-        Some((Color::White, _)) => WHITE,
-        _ => BLACK,
+    let (ink, signs) = match piece {
+        Some((Color::White, signs)) => (WHITE, signs),
+        Some((Color::Black, signs)) => (BLACK, signs),
+        None => (BLACK, String::new()),
     };
     let style = Style::new().bg_color(Some(ground)).fg_color(Some(ink));
-    let sign = piece.map_or(' ', |(_, role)| figure(role));
-    let perhaps = perhaps.unwrap_or(' ');
-    format!("{style} {sign}{perhaps}{style:#}")
+    format!("{style} {signs:<0$}{style:#}", width - 1)
 }
 
-/// The sign behind a piece about which something is uncertain: `~` if it is only perhaps there, its other type if it is
-/// of two, `?` if it may be anything.
-fn doubt(face: &Face, lang: Lang) -> Option<char> {
-    if face.presence < 1.0 {
-        return Some('~');
-    }
+/// What stands on a square: a piece; with `~` one that is only perhaps there, and how likely; both letters of a piece of two
+/// types; and with `?` one that may be anything.
+fn signs(face: &Face, view: &View, colours: bool) -> String {
+    let letter = |role| letter(face.color, role, view.lang);
+    let Some(first) = face.types.first().map(|chance| chance.outcome) else {
+        return String::new();
+    };
+    let piece = if colours {
+        figure(first)
+    } else {
+        letter(first)
+    };
     match face.types.as_slice() {
-        [] | [_] => None,
-        [_, other] => Some(letter(face.color, other.outcome, lang)),
-        _ => Some('?'),
+        _ if face.presence < 1.0 && view.numbers => {
+            // Neither sure nor impossible, however near it comes.
+            let odds = (face.presence * 100.0).round().clamp(1.0, 99.0);
+            format!("{piece}~{odds}")
+        }
+        _ if face.presence < 1.0 => format!("{piece}~"),
+        [] | [_] => piece.to_string(),
+        [_, other] => [letter(first), letter(other.outcome)].iter().collect(),
+        _ => format!("{}?", letter(first)),
     }
 }
 
 /// White's pieces are capitals, as in FEN.
-fn letter(color: Color, role: Role, lang: Lang) -> char {
+pub(crate) fn letter(color: Color, role: Role, lang: Lang) -> char {
     let letter = qaissa_core::notation::san::letter(role, lang);
     color.fold_wb(letter, letter.to_ascii_lowercase())
 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use qaissa_core::{AnyMove, AnyPosition, Game, Position as _, Variant, quoted};
+use qaissa_core::{Game, Position as _, Variant, quoted};
 use qaissa_engine::{
     Signal,
     bot::{
-        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Outside, OwnLimits,
-        ProgramName, QaissaName, USUAL_MOVETIME,
+        self, Bot, BotError, BotName, Budget, Choice, ExternalName, Glimpse, Outside, OwnLimits,
+        ProgramBot, ProgramName, QaissaName, SuperposedBot, USUAL_MOVETIME,
     },
 };
 use qaissa_uci::{
@@ -18,7 +18,7 @@ use qaissa_uci::{
 };
 use qaissa_words::{Spoken, msg};
 
-use crate::answer::Failure;
+use crate::{answer::Failure, appraisers};
 
 /// The bot that a text names, with all that it needs from outside.
 pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
@@ -27,13 +27,22 @@ pub(crate) fn make(text: &str) -> Result<Box<dyn Bot>, Failure> {
         BotName::Qaissa(qaissa) => outside(qaissa)?,
         _ => outside(&QaissaName::default())?,
     };
-    bot::make(&name, outside, |external| {
-        Ok(Box::new(EngineBot::start(name.to_string(), external)?))
+    let clock = Arc::clone(&outside.clock);
+    bot::make(&name, outside, |program| {
+        Ok(match program {
+            ProgramBot::External(external) => {
+                Box::new(EngineBot::start(name.to_string(), external)?)
+            }
+            ProgramBot::Superposed(superposed) => {
+                let stockfish = appraisers::stockfish(superposed.hash)?;
+                Box::new(SuperposedBot::new(superposed, stockfish, clock))
+            }
+        })
     })
 }
 
 /// The time, and what the files of a name hold.
-fn outside(name: &QaissaName) -> Result<Outside, Failure> {
+pub(crate) fn outside(name: &QaissaName) -> Result<Outside, Failure> {
     let profile = name
         .profile
         .as_ref()
@@ -44,6 +53,34 @@ fn outside(name: &QaissaName) -> Result<Outside, Failure> {
         profile: profile.transpose().map_err(Failure::Input)?.map(Arc::new),
         book: book.transpose().map_err(Failure::Input)?.map(Arc::new),
     })
+}
+
+/// The program of a name, with its options.
+pub(crate) fn program(external: &ExternalName) -> Program {
+    let mut program = match &external.program {
+        ProgramName::Stockfish => Program::stockfish(),
+        ProgramName::GnuChess => Program::gnuchess(),
+        ProgramName::Path(path) => Program {
+            path: path.clone(),
+            ..Program::default()
+        },
+    };
+    let mut set = |option: &str, value: Option<String>| {
+        let set = value.map(|value| (option.to_owned(), value));
+        program.options.extend(set);
+    };
+    set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
+    set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
+    set("Skill Level", external.skill.map(|skill| skill.to_string()));
+    set("Hash", external.hash.map(|hash| hash.to_string()));
+    set(
+        "Threads",
+        external.threads.map(|threads| threads.to_string()),
+    );
+    for (option, value) in &external.options {
+        set(option, Some(value.clone()));
+    }
+    program
 }
 
 /// Another program as a bot.
@@ -57,32 +94,9 @@ struct EngineBot {
 
 impl EngineBot {
     fn start(name: String, external: &ExternalName) -> Result<EngineBot, ClientError> {
-        let mut program = match &external.program {
-            ProgramName::Stockfish => Program::stockfish(),
-            ProgramName::GnuChess => Program::gnuchess(),
-            ProgramName::Path(path) => Program {
-                path: path.clone(),
-                ..Program::default()
-            },
-        };
-        let mut set = |option: &str, value: Option<String>| {
-            let set = value.map(|value| (option.to_owned(), value));
-            program.options.extend(set);
-        };
-        set("UCI_LimitStrength", external.elo.map(|_| "true".to_owned()));
-        set("UCI_Elo", external.elo.map(|elo| elo.to_string()));
-        set("Skill Level", external.skill.map(|skill| skill.to_string()));
-        set("Hash", external.hash.map(|hash| hash.to_string()));
-        set(
-            "Threads",
-            external.threads.map(|threads| threads.to_string()),
-        );
-        for (option, value) in &external.options {
-            set(option, Some(value.clone()));
-        }
         Ok(EngineBot {
             name,
-            client: Client::start(&program, Timeouts::default())?,
+            client: Client::start(&program(external), Timeouts::default())?,
             limits: external.limits,
             counts_nodes: external.program != ProgramName::GnuChess,
         })
@@ -111,18 +125,25 @@ impl EngineBot {
 impl Bot for EngineBot {
     fn new_game(&mut self, variant: &Variant, _: u64) -> Result<(), BotError> {
         const CHESS960: &str = "UCI_Chess960";
-        let refuse = |variant: String| {
+        const VARIANT: &str = "UCI_Variant";
+        let shuffled = matches!(variant, Variant::Chess { start960: Some(_) });
+        let wanted = spoken(variant).to_string();
+        let plays =
+            self.client.has_option(VARIANT) && self.client.set_option(VARIANT, &wanted).is_ok();
+        let shuffles = self.client.has_option(CHESS960);
+        let is_chess = matches!(variant, Variant::Chess { .. });
+        if !(plays || is_chess) || (shuffled && !shuffles) {
             let bot = self.name.as_str();
-            BotError::Failed(msg!("bot-only-chess", bot = bot, variant = variant))
-        };
-        let Variant::Chess { start960 } = variant else {
-            return Err(refuse(variant.id().to_owned()));
-        };
-        if self.client.has_option(CHESS960) {
-            let on = start960.is_some().to_string();
+            let variant = variant.public().to_string();
+            return Err(BotError::Failed(msg!(
+                "bot-no-variant",
+                bot = bot,
+                variant = variant
+            )));
+        }
+        if shuffles {
+            let on = shuffled.to_string();
             self.client.set_option(CHESS960, &on).map_err(failed)?;
-        } else if start960.is_some() {
-            return Err(refuse(variant.to_string()));
         }
         self.client.new_game().map_err(failed)
     }
@@ -133,16 +154,36 @@ impl Bot for EngineBot {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
+        self.choose_telling(game, budget, signal, &mut |_| {})
+    }
+
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
         let go = self.go(budget)?;
-        let answer = self.client.go(&asked(game), &go, signal).map_err(failed)?;
+        let answer = self
+            .client
+            .go_telling(&asked(game), &go, signal, &mut |info| {
+                let best = info.pv.first().filter(|_| info.multipv == 1);
+                let step = best.and_then(|best| game.position().read_step(best).ok());
+                if let Some(step) = step {
+                    tell(&Glimpse {
+                        depth: info.depth,
+                        score: info.score,
+                        best: step.mv,
+                    });
+                }
+            })
+            .map_err(failed)?;
         let bot = self.name.as_str();
         let Some(best) = answer.best else {
             return Err(BotError::Illegal(msg!("bot-none", bot = bot)));
         };
-        let AnyPosition::Chess(position) = game.position() else {
-            return Err(BotError::Failed(msg!("bot-no-move")));
-        };
-        let step = position.read_step(&best).map_err(|refusal| {
+        let step = game.position().read_step(&best).map_err(|refusal| {
             BotError::Illegal(msg!(
                 "bot-illegal",
                 bot = bot,
@@ -152,21 +193,39 @@ impl Bot for EngineBot {
         })?;
         let line = answer.lines.first();
         Ok(Choice {
-            mv: AnyMove::Chess(step.mv),
             score: line.map(|line| line.score),
             depth: line.map(|line| line.depth),
             nodes: answer.nodes,
+            ..Choice::unseen(step.mv)
         })
     }
 }
 
-/// A game as UCI tells it: where it started and what was played.
+/// A rule set as UQCI names it; shuffled chess is told by its start. What was dealt is not for players to know.
+fn spoken(variant: &Variant) -> Variant {
+    match variant {
+        Variant::Chess { .. } => Variant::default(),
+        other => other.public(),
+    }
+}
+
+/// A game as UCI and UQCI tell it: where it started and what was played, with outcomes.
 fn asked(game: &Game) -> Position {
     let start = game.positions().first().map(|start| start.fen());
-    let usual = Variant::default().start().map(|start| start.fen()).ok();
+    let usual = spoken(game.variant()).start().map(|start| start.fen()).ok();
+    let moves = match game.variant() {
+        Variant::Chess { .. } => game.turns().iter().map(|turn| turn.text.clone()).collect(),
+        // A turn may be half done.
+        _ => game
+            .record()
+            .plies
+            .into_iter()
+            .map(|ply| ply.text)
+            .collect(),
+    };
     Position {
         fen: start.filter(|start| Some(start) != usual.as_ref()),
-        moves: game.turns().iter().map(|turn| turn.text.clone()).collect(),
+        moves,
     }
 }
 

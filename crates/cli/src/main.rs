@@ -2,10 +2,13 @@
 
 mod analyse;
 mod answer;
+mod appraisers;
 mod bench;
 mod board;
 mod bots;
+mod eval;
 mod games;
+mod hint;
 mod matches;
 mod perft;
 mod play;
@@ -41,6 +44,8 @@ enum Command {
     Play(play::Arguments),
     State(state::Arguments),
     Perft(perft::Arguments),
+    Eval(eval::Arguments),
+    Hint(hint::Arguments),
     Analyse(analyse::Arguments),
     Match(matches::Arguments),
     Uci(uci::Arguments),
@@ -75,6 +80,8 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(&arguments, lang),
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Eval(arguments) => eval::run(&arguments, lang),
+        Command::Hint(arguments) => hint::run(&arguments, lang),
         Command::Analyse(arguments) => analyse::run(&arguments, lang),
         Command::Match(arguments) => matches::run(&arguments, lang),
         Command::Uci(arguments) => uci::run(&arguments, lang),

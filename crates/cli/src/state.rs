@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use crate::{
     answer::{Failure, print, print_json},
     board::{self, View},
-    setup::Start,
+    setup::{Moves, Start},
 };
 
 /// More branches than these are too many to list.
@@ -19,15 +19,8 @@ const MOST_BRANCHES: u128 = 65_536;
 pub(crate) struct Arguments {
     #[command(flatten)]
     start: Start,
-    /// Moves to make first, separated by spaces; for chess UCI or SAN
-    #[arg(
-        long,
-        value_name = "MOVES",
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
-    moves: String,
+    #[command(flatten)]
+    moves: Moves,
     /// List the legal moves
     #[arg(long)]
     legal: bool,
@@ -142,7 +135,7 @@ fn large_count<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::E
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let mut game = arguments.start.game()?;
-    game.play_line(arguments.moves.split_whitespace())?;
+    arguments.moves.play(&mut game)?;
     if arguments.view == Eyes::Public {
         game = game.public();
     }
@@ -154,6 +147,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         lang,
         flipped: false,
         marked: Vec::new(),
+        numbers: false,
     };
     print(&board::draw(game.position(), &view))?;
     print(&state.told(&game, lang))

@@ -1,4 +1,4 @@
-//! `qaissa uci`: the engine for other chess programs, over stdin and stdout.
+//! `qaissa uci`: the engine for other programs, over stdin and stdout.
 
 use std::{
     io::{self, BufReader},
@@ -11,13 +11,14 @@ use qaissa_uci::clock::SystemClock;
 
 use crate::answer::{Failure, output};
 
-/// Play and analyse for other chess programs, by the UCI protocol
+/// Play and analyse for other programs, by the UCI protocol; the quantum games too (UQCI)
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The language of what is told to people: en or es
     #[arg(long)]
     lang: Option<Lang>,
-    /// Make what is left to chance the same every time: moves from the book, and below full strength
+    /// Make what is left to chance the same every time: moves from the book, moves below full strength, and quantum
+    /// outcomes that nobody has written
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -12,6 +12,7 @@ use crate::{
     cantwell::CantwellPosition,
     chess::ChessPosition,
     gates::GatesPosition,
+    quantum::Framed as _,
     touch::{TouchPosition, View},
 };
 
@@ -230,6 +231,10 @@ macro_rules! rule_sets {
                 ask!(self, p => p.branches())
             }
 
+            fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+                ask!(self, p => p.heaviest_branches(most))
+            }
+
             fn limit_memory(&mut self, bytes: u64) {
                 ask!(self, p => p.limit_memory(bytes));
             }
@@ -278,6 +283,26 @@ impl AnyPosition {
         match self {
             AnyPosition::Touch(position) => position.view().clone().into(),
             other => other.clone(),
+        }
+    }
+
+    /// The position if the side to move did nothing, which no rule set allows; `None` in chess, and in the middle of a turn.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, Variant};
+    /// let start = Variant::Cantwell.start()?;
+    /// assert_eq!(start.idle().map(|idle| idle.turn()), Some(!start.turn()));
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn idle(&self) -> Option<AnyPosition> {
+        match self {
+            _ if self.mid_turn() => None,
+            AnyPosition::Chess(_) => None,
+            AnyPosition::Cantwell(position) => Some(position.idle().into()),
+            AnyPosition::Auden(position) => Some(position.idle().into()),
+            AnyPosition::Gates(position) => Some(position.idle().into()),
+            AnyPosition::Touch(position) => Some(position.idle().into()),
+            AnyPosition::TouchView(view) => Some(view.idle().into()),
         }
     }
 }

@@ -148,6 +148,17 @@ impl End {
         }
     }
 
+    /// Whether a king that is lost, or as good as lost, has ended the game.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, End, Reason};
+    /// assert!(End::win(Color::White, Reason::KingLost).is_by_king());
+    /// assert!(!End::draw(Reason::NoMoves).is_by_king());
+    /// ```
+    pub const fn is_by_king(&self) -> bool {
+        matches!(self.reason, Reason::KingLost | Reason::KingAttacked)
+    }
+
     /// The end in words: who won, and why.
     ///
     /// ```

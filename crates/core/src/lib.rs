@@ -44,10 +44,10 @@ pub use any::{AnyMove, AnyOutcome, AnyPosition};
 pub use end::{End, GameResult, Reason, color_id, color_message};
 pub use error::{MoveError, PlyError, Refusal, quoted};
 pub use fen::{FenError, FenFault};
-pub use game::{Game, NoClaim, Ruling, Turn};
+pub use game::{Game, NoClaim, Ruling, Turn, Written};
 pub use perft::perft;
 pub use position::{
-    Branch, Chance, Chances, DrawRules, Face, Position, ReadStep, WaveSize, certain, pick,
+    Branch, Chance, Chances, Doubt, DrawRules, Face, Position, ReadStep, WaveSize, certain, pick,
 };
 pub use qaissa_words::Lang;
 pub use record::{Record, RecordError, ReplayError};

@@ -105,6 +105,37 @@ pub struct Face {
     pub types: Chances<Role>,
 }
 
+/// What is uncertain about the piece that a square shows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// Whether it is there.
+    Presence,
+    /// Which of two types it is; this is the second of them.
+    Other(Role),
+    /// What it is: it may be more than two types.
+    Anything,
+}
+
+impl Face {
+    /// What is uncertain, if anything is.
+    ///
+    /// ```
+    /// use qaissa_core::{Doubt, Position, Role, Square, gates::GatesPosition, touch::View};
+    /// let doubt = |face: Option<qaissa_core::Face>| face.and_then(|face| face.doubt());
+    /// assert_eq!(doubt(GatesPosition::default().face(Square::B1)), Some(Doubt::Other(Role::Pawn)));
+    /// assert_eq!(doubt(GatesPosition::default().face(Square::E1)), None);
+    /// assert_eq!(doubt(View::default().face(Square::B1)), Some(Doubt::Anything));
+    /// ```
+    pub fn doubt(&self) -> Option<Doubt> {
+        match self.types.as_slice() {
+            _ if self.presence < 1.0 => Some(Doubt::Presence),
+            [] | [_] => None,
+            [_, other] => Some(Doubt::Other(other.outcome)),
+            _ => Some(Doubt::Anything),
+        }
+    }
+}
+
 /// One classical board of a superposition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
@@ -336,6 +367,14 @@ pub trait Position: Clone + PartialEq + fmt::Debug {
 
     /// The classical boards of the superposition, heaviest first.
     fn branches(&self) -> Vec<Branch>;
+
+    /// The heaviest boards of the superposition, heaviest first, so many of them at most; where the boards are many,
+    /// without a list of them all.
+    fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+        let mut all = self.branches();
+        all.truncate(most);
+        all
+    }
 
     /// Sets how many bytes the branches of this position and of those after it may take. A move that would
     /// need more is not legal. Rule sets without superposition need no limit.

@@ -5,7 +5,7 @@
 
 use qaissa_core::{
     Branch, Chance, Chances, Color, DrawRules, End, Face, Game, GameResult, Position, ReadStep,
-    Reason, Refusal, Ruling, Square, Variant, certain, perft,
+    Reason, Refusal, Ruling, Square, Variant, Written, certain, perft,
 };
 
 /// A turn: name a coin (`a` or `b`), which falls on 0 or 1 (`a` evenly, `b` on 1 three times of four);
@@ -253,6 +253,32 @@ fn an_outcome_that_is_not_written_must_be_drawn() {
     game.play_text("=").unwrap();
     game.play_text_drawing("b", &mut uniform).unwrap();
     assert_eq!(tokens(&game), ["b1=", "b0"]);
+}
+
+#[test]
+fn what_is_written_may_be_forced_and_the_rest_drawn() {
+    let mut game = coins();
+    let forced = |game: &mut Game<Coins>, text: &str, number: f64| {
+        game.play_text_with(text, Written::Forced, &mut || number)
+    };
+    assert_eq!(forced(&mut game, "b0", 0.9), Ok(false));
+    assert_eq!(forced(&mut game, "b", 0.9), Ok(true));
+    assert_eq!(forced(&mut game, "+", 0.9), Ok(false));
+    assert_eq!(forced(&mut game, "b1=", 0.1), Ok(false));
+    assert_eq!(tokens(&game), ["b0", "b1+", "b1="]);
+    let rest = "+".to_owned();
+    assert_eq!(
+        forced(&mut game, "b+", 0.9).unwrap_err().refusal,
+        Refusal::Undecided { rest }
+    );
+    let refused = game.play_text_with("b1", Written::Refused, &mut || 0.9);
+    assert_eq!(refused.unwrap_err().refusal, Refusal::NotChosen);
+    assert_eq!(tokens(&game).len(), 3);
+    for (text, token, drawn) in [("b0", "b0.w", true), ("b0.b", "b0.b", false)] {
+        let mut game = before_the_third_occurrence();
+        assert_eq!(forced(&mut game, text, 0.6), Ok(drawn));
+        assert_eq!(tokens(&game).last(), Some(&token));
+    }
 }
 
 #[test]

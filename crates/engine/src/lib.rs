@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+pub mod appraise;
 pub mod arena;
 pub mod bench;
 mod board;

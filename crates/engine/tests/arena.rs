@@ -84,10 +84,9 @@ impl Bot for Puppet {
             Habit::Dies => return Err(BotError::Failed(msg!("refusal-not-a-move"))),
         }
         Ok(Choice {
-            mv,
             score,
             depth: Some(3),
-            nodes: None,
+            ..Choice::unseen(mv)
         })
     }
 }
@@ -363,12 +362,7 @@ fn bots_are_not_shown_what_is_hidden() {
 
         fn choose(&mut self, game: &Game, _: &Budget, _: &Signal) -> Result<Choice, BotError> {
             assert!(matches!(game.position(), AnyPosition::TouchView(_)));
-            Ok(Choice {
-                mv: game.position().legal_moves()[0].clone(),
-                score: None,
-                depth: None,
-                nodes: None,
-            })
+            Ok(Choice::unseen(game.position().legal_moves()[0].clone()))
         }
     }
     let mut series = Series::new("touch".parse().unwrap(), Pace::Nodes(1), 2, 5);

@@ -9,7 +9,7 @@ use qaissa_core::{Game, Position, Variant};
 use qaissa_engine::{
     Clock, Engine, Limits, Root, Settings, Signal,
     book::Book,
-    bot::{self, Bot, BotName, Budget, ExternalName, Outside, Strength},
+    bot::{self, Bot, BotName, Budget, Glimpse, Outside, ProgramBot, Strength},
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -36,7 +36,7 @@ fn made(name: &str) -> Box<dyn Bot> {
 }
 
 fn made_with(name: &str, outside: Outside) -> Box<dyn Bot> {
-    let other = |name: &ExternalName| Err(format!("{name:?} is another program"));
+    let other = |name: ProgramBot<'_>| Err(format!("{name:?} is another program"));
     bot::make(&name.parse().unwrap(), outside, other).unwrap()
 }
 
@@ -83,6 +83,14 @@ fn names_are_printed_in_one_way() {
         ("stockfish:skill=0,depth=8", "stockfish:skill=0,depth=8"),
         ("gnuchess:depth=4", "gnuchess:depth=4"),
         (
+            "stockfish-mean:hash=8,depth=06",
+            "stockfish-mean:depth=6,hash=8",
+        ),
+        (
+            "stockfish-cross:a=50,n=2,movetime=90",
+            "stockfish-cross:movetime=90,n=2,a=50",
+        ),
+        (
             "./engine:option.Use NNUE=false,depth=1,option.Log=",
             "./engine:depth=1,option.Use NNUE=false,option.Log=",
         ),
@@ -97,7 +105,7 @@ fn names_are_printed_in_one_way() {
 fn wrong_names_are_explained() {
     assert_eq!(
         refused("deep blue"),
-        "there is no bot “deep blue”; there are random, greedy, qaissa, expectimax, mcts, stockfish, gnuchess, and any UCI program by its path"
+        "there is no bot “deep blue”; there are random, greedy, qaissa, expectimax, mcts, stockfish, stockfish-mean, stockfish-cross, gnuchess, and any UCI program by its path"
     );
     assert_eq!(
         refused("random:depth=3"),
@@ -110,6 +118,14 @@ fn wrong_names_are_explained() {
     assert_eq!(
         refused("gnuchess:nodes=3"),
         "“gnuchess:nodes=3”: there is no “nodes” here, only depth, movetime, hash, option.NAME"
+    );
+    assert_eq!(
+        refused("stockfish-mean:n=3"),
+        "“stockfish-mean:n=3”: there is no “n” here, only depth, nodes, movetime, hash"
+    );
+    assert_eq!(
+        refused("stockfish-cross:a=0"),
+        "“stockfish-cross:a=0”: a cannot be “0”, it is a number from 1 to 100"
     );
     assert_eq!(
         refused("qaissa:level=9"),
@@ -143,9 +159,9 @@ fn wrong_names_are_explained() {
 proptest! {
     #[test]
     fn what_is_printed_reads_back(
-        kind in "random|greedy|qaissa|stockfish|gnuchess|[a-z./]{1,6}",
+        kind in "random|greedy|qaissa|stockfish|stockfish-mean|stockfish-cross|gnuchess|[a-z./]{1,6}",
         keys in prop::collection::vec((
-            "level|elo|skill|depth|nodes|movetime|hash|threads|profile|book|option\\.[A-Z ]{0,3}",
+            "n|a|level|elo|skill|depth|nodes|movetime|hash|threads|profile|book|option\\.[A-Z ]{0,3}",
             "[0-9]{1,4}|[a-z/=]{0,3}",
         ), 0..5),
     ) {
@@ -270,6 +286,37 @@ fn the_same_seed_and_nodes_play_the_same_moves() {
         6,
         "chess960"
     );
+}
+
+#[test]
+fn bots_that_look_ahead_tell_what_they_see_and_choose_the_same() {
+    for (variant, name, looks) in [
+        ("chess", "qaissa:depth=4", true),
+        ("cantwell", "qaissa:depth=2", true),
+        ("touch:seed=3", "expectimax:depth=2", true),
+        ("auden", "mcts:nodes=3000", true),
+        ("gates", "greedy", false),
+        ("chess", "random", false),
+    ] {
+        let variant: Variant = variant.parse().unwrap();
+        let game = Game::start(&variant).unwrap().public();
+        let bot = || {
+            let mut bot = made(name);
+            bot.new_game(&variant, 2).unwrap();
+            bot
+        };
+        let (budget, signal) = (Budget::default(), Signal::new());
+        let mut told = Vec::new();
+        let tell = &mut |glimpse: &Glimpse| told.push(glimpse.clone());
+        let choice = bot().choose_telling(&game, &budget, &signal, tell).unwrap();
+        assert_eq!(bot().choose(&game, &budget, &signal), Ok(choice.clone()));
+        assert_eq!(!told.is_empty(), looks, "{name}");
+        assert!(told.iter().all(|seen| game.position().is_legal(&seen.best)));
+        assert!(told.is_sorted_by_key(|seen| seen.depth), "{told:?}");
+        if name.contains("depth") {
+            assert_eq!(told.last().map(|seen| &seen.best), Some(&choice.mv));
+        }
+    }
 }
 
 #[test]

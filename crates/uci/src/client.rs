@@ -211,12 +211,26 @@ impl Client {
         go: &Go,
         signal: &Signal,
     ) -> Result<Answer, ClientError> {
+        self.go_telling(position, go, signal, &mut |_| {})
+    }
+
+    /// The same, handing on every line of thought as the engine tells it.
+    ///
+    /// # Errors
+    /// As for [`go`](Client::go).
+    pub fn go_telling(
+        &mut self,
+        position: &Position,
+        go: &Go,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Info),
+    ) -> Result<Answer, ClientError> {
         let crashed = self.process.is_none();
         self.wake()?;
-        match self.ask(position, go, signal) {
+        match self.ask(position, go, signal, tell) {
             Err(ClientError::Ended { .. }) if !crashed => {
                 self.wake()?;
-                self.ask(position, go, signal)
+                self.ask(position, go, signal, tell)
             }
             answer => answer,
         }
@@ -227,6 +241,7 @@ impl Client {
         position: &Position,
         go: &Go,
         signal: &Signal,
+        tell: &mut dyn FnMut(&Info),
     ) -> Result<Answer, ClientError> {
         if let Some(lines) = go.multi_pv {
             let lines = lines.max(1).to_string();
@@ -251,7 +266,7 @@ impl Client {
             }
             if let Some(line) = self.hear(LOOK)? {
                 match line.split_once(' ') {
-                    Some(("info", rest)) => thought.add(rest),
+                    Some(("info", rest)) => thought.add(rest, tell),
                     _ if line.split(' ').next() == Some("bestmove") => {
                         let rest = line.trim_start_matches("bestmove");
                         let Some((best, ponder)) = said::best(rest) else {
@@ -412,10 +427,11 @@ impl Lines {
     /// An engine that tells more lines than there are moves is not listened to.
     const MOST: usize = 256;
 
-    fn add(&mut self, text: &str) {
+    fn add(&mut self, text: &str, tell: &mut dyn FnMut(&Info)) {
         let Some(info) = said::info(text) else {
             return;
         };
+        tell(&info);
         self.nodes = self.nodes.max(info.nodes);
         let rank = info.multipv;
         if rank == 1 {

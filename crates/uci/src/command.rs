@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use qaissa_core::quoted;
+use qaissa_core::{Square, quoted};
 use qaissa_words::{Message, msg};
 
 /// What the other side wants.
@@ -29,6 +29,8 @@ pub(crate) enum Command {
     },
     Show,
     Evaluate,
+    /// What two squares have to do with each other.
+    Bell(Square, Square),
     /// Known, and of no consequence.
     Nothing,
 }
@@ -93,6 +95,7 @@ impl Command {
             "bench" => bench(words),
             "d" => Ok(Command::Show),
             "eval" => Ok(Command::Evaluate),
+            "calcbell" => bell(words),
             _ => return None,
         })
     }
@@ -166,6 +169,15 @@ fn bench(words: &mut Words<'_>) -> Result<Command, Message> {
         None => None,
     };
     Ok(Command::Bench { depth })
+}
+
+fn bell(words: &mut Words<'_>) -> Result<Command, Message> {
+    let mut square = || {
+        let text = words.next().unwrap_or_default();
+        let square = text.parse();
+        square.map_err(|_| msg!("uci-bell-square", text = quoted(text)))
+    };
+    Ok(Command::Bell(square()?, square()?))
 }
 
 const GO_WORDS: [&str; 12] = [
@@ -337,6 +349,17 @@ mod tests {
         assert!(Command::parse("bench x").is_err());
     }
 
+    #[test]
+    fn two_squares_are_asked_about() {
+        assert_eq!(
+            parsed("calcbell a3 c3"),
+            Command::Bell(Square::A3, Square::C3)
+        );
+        for line in ["calcbell", "calcbell a3", "calcbell a3 c9", "calcbell a3c3"] {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_text_is_parsed(line in any::<String>()) {
@@ -360,6 +383,8 @@ mod tests {
             "moves",
             "go",
             "bench",
+            "calcbell",
+            "a3",
             "debug",
             "",
             "-1",

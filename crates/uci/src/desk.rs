@@ -13,21 +13,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use qaissa_core::{
-    AnyPosition, MoveError, PlyError, Position as _, Refusal, chess::ChessPosition, notation::uci,
-    quoted,
-};
+use qaissa_core::{MoveError, Square, quoted};
 use qaissa_engine::{Limits, Root, Settings, SideClock, Signal, bench};
-use qaissa_words::{Message, Spoken as _, msg};
-use shakmaty::{Chess, Color, Move, Position as _};
+use qaissa_words::{Spoken as _, msg};
+use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng as _};
+use shakmaty::Chess;
 
 use crate::{
     command::{Command, Go, Setup},
     option::{self, Id, Options},
     output::Output,
+    quantum::{Drawn, uncorrelated},
     server::LONGEST_LINE,
     show,
-    worker::{Job, Task},
+    standing::{Standing, find},
+    worker::{Job, Question, Task},
 };
 
 /// How many commands may wait for a search to end.
@@ -69,7 +69,9 @@ enum Leaving {
 
 pub(crate) struct Desk {
     options: Options,
-    root: Root,
+    standing: Standing,
+    /// Draws the outcomes that nobody has written.
+    random: ChaCha8Rng,
     debug: bool,
     busy: Option<Busy>,
     queue: VecDeque<Command>,
@@ -79,10 +81,14 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    pub(crate) fn new(output: Output, jobs: Sender<Job>) -> Desk {
+    pub(crate) fn new(output: Output, jobs: Sender<Job>, seed: u64) -> Desk {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // The worker draws from the same seed.
+        random.set_stream(1);
         Desk {
             options: Options::default(),
-            root: Root::new(Chess::default()),
+            standing: Standing::Chess(Root::new(Chess::default())),
+            random,
             debug: false,
             busy: None,
             queue: VecDeque::new(),
@@ -207,13 +213,11 @@ impl Desk {
                 Ok(id) => self.apply(id),
                 Err(fault) => self.output.tell(&fault),
             },
-            Command::NewGame => self.order(Job::Forget),
-            Command::Position(setup) => match self.set_up(&setup) {
-                Ok(root) => self.root = root,
-                Err(fault) => self
-                    .output
-                    .tell(&msg!("uci-position-refused", fault = fault)),
-            },
+            Command::NewGame => {
+                self.standing.forget();
+                self.order(Job::Forget);
+            }
+            Command::Position(setup) => self.set_up(&setup),
             Command::Go(go) => self.think(&go),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
@@ -224,8 +228,17 @@ impl Desk {
                 self.begin(Arc::clone(&signal), false, true);
                 self.order(Job::Bench { depth, signal });
             }
-            Command::Show => self.output.say(&show::position(self.root.position())),
-            Command::Evaluate => self.order(Job::Evaluate(self.root.position().clone())),
+            Command::Show => self.output.say(&match &self.standing {
+                Standing::Chess(root) => show::position(root.position()),
+                Standing::Quantum(game) => {
+                    show::quantum(&game.position(), game.end(self.options.force_win))
+                }
+            }),
+            Command::Evaluate => self.order(match &self.standing {
+                Standing::Chess(root) => Job::Evaluate(root.position().clone()),
+                Standing::Quantum(game) => Job::Judge(Box::new(game.position())),
+            }),
+            Command::Bell(first, second) => self.correlate(first, second),
             Command::Nothing => {}
         }
     }
@@ -243,6 +256,17 @@ impl Desk {
         ));
     }
 
+    fn correlate(&self, first: Square, second: Square) {
+        let values = match &self.standing {
+            Standing::Chess(_) => Err(uncorrelated(&self.options.variant)),
+            Standing::Quantum(game) => game.bell(first, second),
+        };
+        match values {
+            Ok(lines) => self.output.say(&lines),
+            Err(fault) => self.output.tell(&fault),
+        }
+    }
+
     fn apply(&mut self, id: Id) {
         let options = &self.options;
         match id {
@@ -255,9 +279,8 @@ impl Desk {
             Id::Profile => self.order(Job::Profile(options.profile.clone())),
             // Another game begins.
             Id::Chess960 | Id::Variant => {
-                if let Ok(root) = self.set_up(&Setup::default()) {
-                    self.root = root;
-                }
+                self.set_up(&Setup::default());
+                self.order(Job::Prepare(self.standing.rules()));
             }
             Id::MultiPv
             | Id::Ponder
@@ -266,36 +289,27 @@ impl Desk {
             | Id::LimitStrength
             | Id::Elo
             | Id::Skill
-            | Id::ShowWdl => {}
+            | Id::ShowWdl
+            | Id::ForceTurn
+            | Id::ForceWin
+            | Id::ForceMeasure => {}
         }
     }
 
-    /// The position that a start and moves lead to.
-    fn set_up(&self, setup: &Setup) -> Result<Root, Message> {
-        let chess960 = self.options.castles_as_960();
-        let start = match &setup.fen {
-            Some(fen) => ChessPosition::from_fen(fen, chess960).map_err(|error| error.message())?,
-            None => match self.options.variant.start() {
-                Ok(AnyPosition::Chess(start)) if chess960 => {
-                    ChessPosition::from_fen(&start.fen(), true).map_err(|error| error.message())?
+    /// Takes a position, or refuses it and keeps the old one.
+    fn set_up(&mut self, setup: &Setup) {
+        let set_up = self.standing.set_up(setup, &self.options, &mut self.random);
+        match set_up {
+            Ok((standing, drawn)) => {
+                self.standing = standing;
+                for Drawn { ply, token } in drawn {
+                    self.output.say(&format!("info string drawn {ply} {token}"));
                 }
-                Ok(AnyPosition::Chess(start)) => start,
-                Ok(_) => {
-                    let name = self.options.variant.name();
-                    return Err(msg!("uci-variant-not-played", name = name));
-                }
-                Err(error) => return Err(error.message()),
-            },
-        };
-        let mut root = Root::new(start.as_shakmaty().clone());
-        for (index, text) in setup.moves.iter().enumerate() {
-            let mv = find(root.position(), text).map_err(|error| {
-                let ply = index + 1;
-                PlyError { ply, error }.message()
-            })?;
-            root.play(mv);
+            }
+            Err(fault) => self
+                .output
+                .tell(&msg!("uci-position-refused", fault = fault)),
         }
-        Ok(root)
     }
 
     fn begin(&mut self, signal: Arc<Signal>, held: bool, bench: bool) {
@@ -314,12 +328,22 @@ impl Desk {
         let options = &self.options;
         let signal = Arc::new(Signal::new());
         let whenever = !go.ponder && !go.infinite;
+        let question = match &self.standing {
+            Standing::Chess(root) => Question::Chess {
+                limits: self.limits(go, |text| find(root.position(), text)),
+                root: root.clone(),
+                book: options.own_book && whenever && go.moves.is_empty() && go.mate.is_none(),
+            },
+            Standing::Quantum(game) => Question::Quantum {
+                limits: self.limits(go, |text| game.find(text)),
+                positions: game.positions(),
+                end: game.end(options.force_win),
+            },
+        };
         let task = Task {
-            root: self.root.clone(),
-            limits: self.limits(go),
+            question,
             signal: Arc::clone(&signal),
             strength: options.strength(),
-            book: options.own_book && whenever && go.moves.is_empty() && go.mate.is_none(),
             ponder: options.ponder,
             show_wdl: options.show_wdl,
         };
@@ -327,20 +351,17 @@ impl Desk {
         self.order(Job::Think(Box::new(task)));
     }
 
-    fn limits(&self, go: &Go) -> Limits {
+    fn limits<M>(&self, go: &Go, find: impl Fn(&str) -> Result<M, MoveError>) -> Limits<M> {
         let shared = Limits {
             overhead: Duration::from_millis(self.options.overhead.into()),
-            moves: self.moves(&go.moves),
+            moves: self.moves(&go.moves, find),
             multi_pv: self.options.multi_pv as usize,
             ..Limits::default()
         };
         if go.infinite {
             return shared;
         }
-        let (own, other) = match self.root.position().turn() {
-            Color::White => (0, 1),
-            Color::Black => (1, 0),
-        };
+        let (own, other) = self.standing.turn().fold_wb((0, 1), (1, 0));
         // Whoever tells only one clock plays with that for both sides.
         let left = go.left[own].or(go.left[other]);
         let clock = left.map(|left| SideClock {
@@ -360,10 +381,10 @@ impl Desk {
     }
 
     /// The legal ones of the moves to search.
-    fn moves(&self, texts: &[String]) -> Vec<Move> {
+    fn moves<M>(&self, texts: &[String], find: impl Fn(&str) -> Result<M, MoveError>) -> Vec<M> {
         let mut moves = Vec::new();
         for text in texts {
-            match find(self.root.position(), text) {
+            match find(text) {
                 Ok(mv) => moves.push(mv),
                 Err(error) => self.output.tell(&error.message()),
             }
@@ -427,7 +448,8 @@ fn waits(command: &Command) -> bool {
         | Command::Go(_)
         | Command::Bench { .. }
         | Command::Show
-        | Command::Evaluate => true,
+        | Command::Evaluate
+        | Command::Bell(..) => true,
         Command::Uci
         | Command::Debug(_)
         | Command::IsReady
@@ -436,13 +458,4 @@ fn waits(command: &Command) -> bool {
         | Command::Quit
         | Command::Nothing => false,
     }
-}
-
-fn find(position: &Chess, text: &str) -> Result<Move, MoveError> {
-    let found = uci::parse(text).ok_or(Refusal::NotAMove);
-    let found = found.and_then(|mv| uci::find(position, mv));
-    found.map_err(|refusal| MoveError {
-        text: text.to_owned(),
-        refusal,
-    })
 }

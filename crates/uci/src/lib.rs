@@ -1,4 +1,4 @@
-//! UCI: our engine as a server of the protocol, other engines as clients.
+//! UCI: our engine as a server of the protocol, other engines as clients. The server plays the quantum games too (UQCI).
 //!
 //! [`serve`] speaks the protocol over any pair of streams. It is two threads beside the one that reads:
 //! the desk hears every line at once and knows the position, the worker owns the engine and thinks. What
@@ -6,13 +6,16 @@
 
 #![deny(missing_docs)]
 
+mod brain;
 mod command;
 mod desk;
 mod info;
 mod option;
 mod output;
+mod quantum;
 mod server;
 mod show;
+mod standing;
 mod tables;
 mod worker;
 

@@ -3,12 +3,9 @@
 //! Nothing is done here about a new value: whoever sets it is told which option it was. A value that is
 //! refused leaves the old one.
 
-use qaissa_core::{Variant, quoted};
+use qaissa_core::{Variant, VariantError, quoted};
 use qaissa_engine::bot::Strength;
 use qaissa_words::{Message, Spoken as _, msg};
-
-/// The rule sets that the engine plays, as [`UCI_Variant`](Id::Variant) offers them.
-const PLAYED: [&str; 1] = ["chess"];
 
 const MOST_SKILL: u32 = 20;
 
@@ -30,6 +27,9 @@ pub(crate) enum Id {
     ShowWdl,
     Variant,
     Profile,
+    ForceTurn,
+    ForceWin,
+    ForceMeasure,
 }
 
 /// The values of all options.
@@ -51,6 +51,12 @@ pub(crate) struct Options {
     pub(crate) show_wdl: bool,
     pub(crate) variant: Variant,
     pub(crate) profile: String,
+    /// Turn order is not enforced.
+    pub(crate) force_turn: bool,
+    /// Play goes on after a king is lost.
+    pub(crate) force_win: bool,
+    /// Outcomes that are written hold; otherwise they are drawn.
+    pub(crate) force_measure: bool,
 }
 
 impl Default for Options {
@@ -71,6 +77,9 @@ impl Default for Options {
             show_wdl: false,
             variant: Variant::default(),
             profile: String::new(),
+            force_turn: false,
+            force_win: false,
+            force_measure: true,
         }
     }
 }
@@ -93,7 +102,7 @@ struct Entry {
     kind: Kind,
 }
 
-const TABLE: [Entry; 15] = [
+const TABLE: [Entry; 18] = [
     number(Id::Hash, "Hash", 1, 65_536, |o| &mut o.hash),
     number(Id::Threads, "Threads", 1, 256, |o| &mut o.threads),
     number(Id::MultiPv, "MultiPV", 1, 256, |o| &mut o.multi_pv),
@@ -121,6 +130,9 @@ const TABLE: [Entry; 15] = [
         kind: Kind::RuleSet(|o| &mut o.variant),
     },
     text(Id::Profile, "EvalProfile", |o| &mut o.profile),
+    switch(Id::ForceTurn, "forceturn", |o| &mut o.force_turn),
+    switch(Id::ForceWin, "forcewin", |o| &mut o.force_win),
+    switch(Id::ForceMeasure, "forcemeasure", |o| &mut o.force_measure),
 ];
 
 const fn number(
@@ -160,7 +172,8 @@ pub(crate) fn told() -> Vec<String> {
                 format!("string default {default}")
             }
             Kind::RuleSet(value) => {
-                let offered: String = PLAYED.iter().map(|id| format!(" var {id}")).collect();
+                let offered = Variant::IDS.iter().map(|id| format!(" var {id}"));
+                let offered: String = offered.collect();
                 format!("combo default {}{offered}", value(&mut defaults))
             }
         };
@@ -211,13 +224,10 @@ impl Options {
                 text.clone_into(value(self));
             }
             Kind::RuleSet(value) => {
-                let variant: Variant = text.parse().map_err(|error| {
-                    let error: qaissa_core::VariantError = error;
-                    error.message()
-                })?;
-                if !PLAYED.contains(&variant.id()) {
-                    return Err(msg!("uci-variant-not-played", name = variant.name()));
-                }
+                let refused = |error: VariantError| error.message();
+                let variant: Variant = text.parse().map_err(refused)?;
+                // Some cannot be begun without more being said.
+                variant.start().map_err(refused)?;
                 *value(self) = variant;
             }
         }
@@ -266,7 +276,9 @@ mod tests {
             "option name Move Overhead type spin default 10 min 0 max 5000",
             "option name SyzygyPath type string default <empty>",
             "option name UCI_Chess960 type check default false",
-            "option name UCI_Variant type combo default chess var chess",
+            "option name UCI_Variant type combo default chess var chess var cantwell var auden var gates var touch",
+            "option name forceturn type check default false",
+            "option name forcemeasure type check default true",
         ] {
             assert!(
                 told.iter().any(|found| found == line),
@@ -291,10 +303,8 @@ mod tests {
             refused("Ponder", "perhaps"),
             "Ponder is true or false, not “perhaps”"
         );
-        assert_eq!(
-            refused("UCI_Variant", "auden:budget=4"),
-            "the engine does not play this rule set yet: Quantum chess with coins (Auden)"
-        );
+        assert!(refused("UCI_Variant", "auden:budget=99").contains("budget"));
+        assert!(refused("UCI_Variant", "touch:open").contains("seed"));
         assert!(refused("UCI_Variant", "checkers").contains("checkers"));
     }
 

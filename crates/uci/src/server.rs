@@ -28,7 +28,8 @@ pub(crate) const LONGEST_LINE: usize = 1 << 20;
 const WAITING_EVENTS: usize = 64;
 
 /// Speaks UCI until `quit` or the end of the input. What is said to people is said in a language; the seed
-/// decides where the engine plays by chance: from its book, and below full strength.
+/// decides where the engine plays by chance: from its book, and below full strength. It also decides the outcomes of quantum
+/// moves that nobody has written.
 ///
 /// # Errors
 /// If the answers cannot be written, or the threads cannot be started.
@@ -61,7 +62,7 @@ pub fn serve(
     thread::Builder::new()
         .name("reader".to_owned())
         .spawn(move || read(input, &events))?;
-    Desk::new(output.clone(), jobs).run(&heard);
+    Desk::new(output.clone(), jobs, seed).run(&heard);
     match output.take_fault() {
         Some(fault) => Err(fault),
         None => Ok(()),

@@ -11,7 +11,7 @@ use std::{
 };
 
 use qaissa_engine::{Bound, Reading, SideClock, Signal};
-use qaissa_uci::client::{Client, ClientError, Go, Position, Program, Timeouts};
+use qaissa_uci::client::{Client, ClientError, Go, Info, Position, Program, Timeouts};
 use tempfile::TempDir;
 
 /// Patient where an answer must come, impatient where none will.
@@ -67,6 +67,23 @@ fn after(moves: &[&str]) -> Position {
         fen: None,
         moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
     }
+}
+
+#[test]
+fn lines_of_thought_are_handed_on_as_they_come() {
+    let folder = folder();
+    let lines = r#"echo "info depth 1 score cp 20 pv e2e4"; echo "info string hello"
+        echo "info depth 2 multipv 2 score cp 5 pv d2d4"; echo "bestmove e2e4""#;
+    let mut client = Client::start(&toy(folder.path(), lines), PATIENT).unwrap();
+    let mut told = Vec::new();
+    let tell = &mut |info: &Info| told.push((info.depth, info.multipv, info.pv.clone()));
+    let signal = Signal::new();
+    let answer = client
+        .go_telling(&Position::default(), &Go::depth(2), &signal, tell)
+        .unwrap();
+    assert_eq!(answer.best.as_deref(), Some("e2e4"));
+    let line = |text: &str| vec![text.to_owned()];
+    assert_eq!(told, [(1, 1, line("e2e4")), (2, 2, line("d2d4"))]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use qaissa_core::{
     AnyPosition, Color, Game, Lang, MoveError, Position, Record, Square, Turn, Variant, color_id,
-    quoted, story,
+    quoted, story::Story,
 };
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
@@ -361,10 +361,6 @@ impl Table {
     /// The turns so far.
     pub fn turns(&self) -> Turns {
         let game = &self.game;
-        let seen = |at: usize| match game.end() {
-            Some(_) => game.positions()[at].clone(),
-            None => game.positions()[at].public(),
-        };
         let mut before = 0;
         let turns = game.turns().iter().map(|turn| {
             let first = before + 1;
@@ -372,7 +368,14 @@ impl Table {
             let whole = later.iter().position(|position| !position.mid_turn());
             let after = first + whole.unwrap_or(later.len() - 1);
             let shown = game.variant().shown(&turn.token, self.lang).into_owned();
-            let told = story::told(&seen(before).public(), turn, shown.clone());
+            let story = Story {
+                before: &game.positions()[before].public(),
+                after: &game.positions()[after].public(),
+                turn,
+                shown: shown.clone(),
+                lang: self.lang,
+            };
+            let told = story.told();
             let view = TurnView {
                 text: turn.text.clone(),
                 pass: turn.pass,

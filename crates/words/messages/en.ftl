@@ -235,40 +235,230 @@ moves-auden = b1c3, b1^a3c3 (split), e7e8q, e1g1 (castling)
 moves-gates = b1c3, or b1xc3 for a capture; chance finds what is measured
 moves-touch = b1 to touch a piece, then its target: c3
 play-how = Type a move, such as { $mv }, or help.
+play-watch = Ctrl-C stops the game for a moment.
 play-move = { $side }: { $mv }
-play-measured = Measured: { $mv } (the odds that the move would be made were { $odds })
-play-gate = The gate { $gate } acts on { $squares }.
-play-found = Measured: { $mv } (the odds of just this were { $odds })
-play-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
-play-touched-promotes = The piece on { $square } is a pawn (the odds of that were { $odds }): it becomes a queen there, and the turn is over.
-play-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
+play-perhaps = Perhaps you meant { $moves }.
 play-thinking = { $player } is thinking
+play-progress = { $player }: depth { $depth }, { $worth }, { $mv }
+play-computer-gone = { $side } is yours to play now; help tells how the game can be kept.
+play-paused = Enter goes on, or a command>
+play-paused-how = Two computers play: Enter lets them go on, help tells the commands.
 play-resign-sure = Give up this game? (yes/no)
+play-over-sure = Break this game off, without a result? (yes/no)
+play-reset-sure = Begin again? The moves made so far are lost. (yes/no)
+play-quit-sure = Leave this game? It is in no file; save FILE keeps it. (yes/no)
 play-draw-offer = { $side }, do you accept a draw? (yes/no)
+play-draw-alone = A computer does not agree to draws, and there is none to claim: in this game they come by themselves.
+play-over-already = The game is over already.
+play-broken-off = The game was broken off.
+play-again = Again? (yes, no, or new for another game)
+play-again-how = yes plays the same once more, new asks for another game, no leaves; undo, save FILE and the other commands work too.
+play-lang = Speaking English.
+play-no-square = “{ $text }” is not a square; squares are a1 to h8.
 play-undo-told = What was hidden has been told since, and that cannot be taken back.
+play-undo-chance = Chance had a say in what was taken back: played again, it may turn out otherwise.
 play-undo-none = There is nothing to take back.
-play-help =
-    A move is written { $moves }.
-    board     shows the board            flip      turns it round
-    moves     lists the legal moves      undo      takes a move back
-    draw      claims or offers a draw    resign    gives up
-    fen       prints the position        pgn       prints the game
-    help      prints this                quit      leaves
+help-moves = A move is written { $moves }.
+help-commands =
+    board  shows the board
+    flip  turns it round
+    moves  lists the legal moves
+    rules  tells the rules
+    evaluate  tells who stands better
+    hint  shows the best moves
+    evaluate move M  tells what a move is worth, and its odds
+    branches  shows the boards that are superposed, with their weights
+    entangled SQUARE  tells with what a square is bound up
+    undo  takes a move back
+    draw  claims or offers a draw
+    resign  gives up
+    over  breaks the game off
+    save FILE  keeps the game
+    load FILE  goes on with a kept one
+    pgn  prints the game
+    fen  prints the position
+    reset  begins again
+    lang es  goes on in Spanish
+    help  prints this
+    quit  leaves
+help-keys =
+    Tab completes moves and commands, the arrow keys bring back what was typed,
+    Ctrl-C stops a computer that thinks.
 player-human = a person
 player-random = the random player
 player-bot = { $name }
 player-unknown = there is no player “{ $text }”; there are human, { $known }, and any UCI program by its path
 yes = yes
-command-help = help
+no = no/n
+command-help = help/?
+command-rules = rules
 command-board = board
 command-moves = moves
+command-evaluate = evaluate/eval
+command-move = move
+command-hint = hint
+command-branches = branches
+command-entangled = entangled
 command-undo = undo
 command-draw = draw
 command-resign = resign
-command-flip = flip
-command-fen = fen
+command-over = over
+command-reset = reset
+command-save = save
+command-load = load
 command-pgn = pgn
-command-quit = quit
+command-fen = fen
+command-flip = flip
+command-lang = lang/language
+command-quit = quit/exit
+command-alone = { $command } stands alone: nothing follows it.
+command-square = Which square? Type { $command } and a square, such as { $command } c3.
+command-file = Which file? Type { $command } and the name of a file.
+command-language = Which language? Type { $command } en for English, { $command } es for Spanish.
+command-which-move = Which move? Type { $command } and a move.
+
+## Console: before a game
+
+start-games =
+    Which game?
+    { $games }
+start-game = Number or name (Enter: chess against the computer):
+start-opponents =
+    Against whom?
+      1 to 8  the computer: 1 is a beginner, 8 all it can
+      h       another person at this keyboard
+      c       nobody: computer against computer
+start-opponent = Level or letter (Enter: level 3, you are White):
+start-colour = Your colour: w for White, b for Black, r for either (Enter: White):
+start-white = White’s level, 1 to 8 (Enter: 3):
+start-black = Black’s level, 1 to 8 (Enter: 3):
+start-unclear = “{ $text }” is no answer to this.
+about-chess = the classical game
+about-cantwell = pieces split, merge, interfere and are measured
+about-auden = pieces split by coins, which captures flip
+about-gates = pieces of two types at once, each with a quantum gate
+about-touch = touching a piece decides what it is
+answer-human = h/human/person
+answer-watch = c/computer/computers/watch
+answer-white = w/white
+answer-black = b/black
+answer-random = r/random/either
+answer-new = new
+
+## Console: odds and stories
+
+odds-pass = { $odds } that it is made
+odds-coins = { $odds } that it is made; { $coins ->
+    [one] a coin is flipped
+   *[other] { $coins } coins are flipped
+}
+odds-measures = measures { $squares }
+odds-types = { $types }
+the-pawn = the pawn
+the-knight = the knight
+the-bishop = the bishop
+the-rook = the rook
+the-queen = the queen
+the-king = the king
+story-asked-piece = Asked: is { $piece } on { $square }?
+story-asked-way = Asked: is { $piece } on { $square }, and the way to { $target } free?
+story-asked-empty = { $count ->
+    [one] Asked: is { $squares } empty?
+   *[other] Asked: are { $squares } all empty?
+}
+story-answer-yes = The odds of yes were { $odds }, and the answer is yes: the move is made.
+story-answer-no = The odds of yes were { $odds }, and the answer is no: nothing moves, and the turn is used up.
+story-asked-places = Asked: where is { $pieces }?
+story-coins = { $coins ->
+    [one] A coin was flipped: { $flips }.
+   *[other] { $coins } coins were flipped: { $flips }.
+}
+story-made = The odds that the move would be made were { $odds }, and it is made.
+story-failed = The odds that the move would be made were { $odds }, and it is not: the turn is used up.
+story-taken = On { $square } { $piece } is taken.
+story-not-there = On { $square } { $piece } is not found.
+story-changed = Changed: { $changes }.
+story-change-empty = { $square } { $was } → empty
+story-change-sure = { $square } { $was } → sure
+story-change-odds = { $square } { $was } → { $now }
+story-entangled = Entangled: { $piece } passed { $squares }, where a piece may be.
+story-takes-where = Entangled: { $piece } takes on { $square } where something is there, and stays on { $origin } where not.
+story-gate = The gate { $gate } acts on { $squares }.
+story-asked-types = { $count ->
+    [one] Asked: what is the piece on { $squares }?
+   *[other] Asked: what are the pieces on { $squares }?
+}
+story-found = Measured: { $mv } (the odds of just this were { $odds })
+story-now = Now { $changes }.
+story-is-sure = { $square } is { $piece }
+story-is-mixed = { $square } is { $one } or { $other }
+story-linked = Linked: { $squares } will be measured together.
+story-touched = The piece on { $square } is { $piece } (the odds of that were { $odds }).
+story-touched-promotes = The piece on { $square } is a pawn (the odds of that were { $odds }): it becomes a queen there, and the turn is over.
+story-touched-stuck = The piece on { $square } is { $piece } (the odds of that were { $odds }) and cannot move: the turn is over.
+story-targets = It can go to { $squares }. Type where.
+story-stays = { $square } is a white square: the piece stays { $piece }.
+story-undecided = { $square } is a black square: what the piece is, is open again.
+
+## Console: superpositions
+
+branches-one = Nothing is in superposition: there is only this board.
+branches-touch = In this game no piece is in two places; a touch decides what it is.
+branches-all = { $count } boards are superposed:
+branches-count = { $count } boards are superposed. The heaviest:
+branches-more = And { $count } more boards, with { $odds } together.
+entangled-chess = In chess nothing is entangled.
+entangled-touch = In this game no piece is entangled with another: every touch is a flip of its own.
+entangled-empty = { $square } is surely empty.
+entangled-sure = The piece on { $square } is surely there, and bound up with nothing.
+entangled-sure-type = What the piece on { $square } is, is certain: it is linked with nothing.
+entangled-alone = The piece on { $square } is mixed, and linked with no other.
+entangled-system = The piece on { $square } is linked with { $squares }: they will be measured together.
+entangled-pairs = { $square } is entangled with { $pairs } (0 is not at all, 1 as two squares can be).
+entangled-jointly = { $square } is bound up with { $squares } only by way of others: no two of them are entangled by themselves.
+entangled-environment = { $square } is bound up only with what was taken.
+entangled-own-coins = { $coins ->
+    [one] A coin decides
+   *[other] { $coins } coins decide
+} whether the piece is on { $square } or on { $elsewhere }; it shares no coin with another piece.
+entangled-coins = { $coins ->
+    [one] A coin decides
+   *[other] { $coins } coins decide
+} whether the piece is on { $square } or on { $elsewhere }. It is entangled with { $pieces }: a flip decides for both.
+entangled-shares = { $piece } { $squares } ({ $coins ->
+    [one] one coin
+   *[other] { $coins } coins
+} in common)
+
+## Console: what the engine thinks
+
+worth-pawns = { $pawns } pawns
+worth-mates = mate in { $moves }
+worth-mated = mated in { $moves }
+worth-won = won in { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+worth-lost = lost in { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+evaluate-begun = Looking ahead
+evaluate-progress = Looking ahead: depth { $depth }, { $worth }, { $mv }
+evaluate-none = There is nothing to look at: the game is over.
+evaluate-position = { $side } to move: { $worth }, winning chances { $chance } (depth { $depth }). Best: { $line }
+evaluate-odds = { $mv }: { $odds }.
+evaluate-move = { $mv }: { $worth }, winning chances { $chance } (depth { $depth }). Line: { $line }
+hint-line = { $number }. { $mv }: { $worth }, winning chances { $chance }. Line: { $line }
+
+## Console: files
+
+save-over = { $file } exists. Write over it? (yes/no)
+save-kept = { $file } stays as it was.
+save-done = The game is kept in { $file }.
+load-sure = Leave this game for the other? The moves made so far are lost. (yes/no)
+load-first = { $file } has more than one game; this is the first.
+load-wrong = { $file } has no game that can be played on: { $fault }
 
 ## Rules
 
@@ -676,7 +866,6 @@ uci-option-nameless = setoption needs a name: setoption name Hash value 64
 uci-option-unknown = there is no option “{ $name }”
 uci-option-number = { $name } is a number from { $least } to { $most }, not “{ $value }”
 uci-option-switch = { $name } is true or false, not “{ $value }”
-uci-variant-not-played = the engine does not play this rule set yet: { $name }
 uci-position-which = position needs startpos, or fen with a position
 uci-position-refused = { $fault }; the position stays as it was
 uci-go-number = { $name } is refused: “{ $value }” is no number for { $limit }
@@ -693,6 +882,10 @@ uci-tables-found = { $count ->
    *[other] { $count } files with tables of endings
 }, for up to { $pieces } pieces
 uci-book-move = { $mv } is from the opening book
+uci-expectation = { $mv }: { $share } % of the points can be expected
+uci-samples = the state is too large to be looked at whole; { $count } samples of it were looked at
+uci-bell-variant = calcbell is about amplitudes, which this rule set does not have: { $name }
+uci-bell-square = calcbell needs two squares, as in calcbell a3 c3, and “{ $text }” is none
 uci-worker-gone = the engine has failed and is gone
 
 ## Bots and other engines
@@ -718,11 +911,44 @@ bot-value = “{ $bot }”: { $key } cannot be “{ $value }”, it is a number 
 bot-level-and-elo = “{ $bot }”: level and elo say the same thing twice, so only one of them
 bot-choice = “{ $bot }”: { $key } can only be { $only }, not { $value }
 bot-no-chess = this bot plays the quantum games, not chess: take qaissa
-bot-only-chess = { $bot } plays only chess, not { $variant }
+bot-no-variant = { $bot } does not play { $variant }
 bot-no-move = there is no move to choose
 bot-no-nodes = { $bot } does not count nodes: give it a depth or a time, as in gnuchess:depth=4
 bot-none = { $bot } says that there is no move, but there is
 bot-illegal = { $bot } answered { $mv }, which is not legal: { $reason }
+bot-only-superposed = { $bot } plays only auden and cantwell, not { $variant }
+engine-no-score = { $program } tells no scores
+stockfish-missing = Stockfish is not installed: on Debian “apt-get install stockfish” gets it, or use our own engine by --with qaissa
+
+## Evaluation of superposed boards
+
+appraise-variant = { $variant } has no superposed boards; eval and hint work for --variant auden and --variant cantwell
+appraise-with = “{ $bot }” cannot evaluate boards; give stockfish, qaissa or a UCI program by its path, with depth, nodes, movetime or hash, at full strength and without a book
+appraise-own = Stockfish is not installed, so our own engine evaluates (on Debian “apt-get install stockfish” gets it)
+appraise-late = there was no time to evaluate anything
+eval-move = { $side ->
+    [white] White
+   *[black] Black
+} moves { $mv }
+eval-boards = { $boards ->
+    [one] 1 board,
+   *[other] { $boards } boards,
+} evaluated by { $with }
+eval-sample = { $drawn } boards drawn from { $boards }, evaluated by { $with }; ± is the standard error
+method-mean = the weighted mean over the boards
+method-cross = the mean, and each board after the best replies to the others
+method-worst = the worst board for { $side ->
+    [white] White
+   *[black] Black
+}
+method-safe = the odds that { $side ->
+    [white] White
+   *[black] Black
+} loses the king or material in the next two plies
+hint-classical = Classical moves
+hint-splits = Splits
+hint-best = best by { $methods }
+hint-how = Pawns for White; safe: the odds that the move loses the king or material in the next two plies.
 
 ## Matches
 
@@ -756,7 +982,7 @@ file-unwritable = cannot write { $file }: { $error }
 
 ## Study of a game
 
-study-not-chess = only games of chess are studied, and this is one of “{ $variant }”
+study-foreign = a game of “{ $variant }” is for another engine to study
 study-stopped = the study was stopped
 study-broken = { $broken ->
     [one] 1 game of { $file } could not be studied
@@ -764,6 +990,10 @@ study-broken = { $broken ->
 }
 study-report = game { $number }: White { $white }; Black { $black }
 study-figures = { $accuracy } % accurate, { $loss } centipawns lost a move, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+study-quantum-figures = { $accuracy } % accurate, { $lost } points lost by play, { $chance } by chance in { $measured ->
+        [one] one measured turn
+       *[other] { $measured } measured turns
+    }, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Tuning
 

@@ -235,40 +235,230 @@ moves-auden = b1c3, b1^a3c3 (dividir), e7e8q, e1g1 (enroque)
 moves-gates = b1c3, o b1xc3 si captura; el azar decide lo que se mide
 moves-touch = b1 para tocar una pieza y luego su destino: c3
 play-how = Escribe una jugada, como { $mv }, o ayuda.
+play-watch = Ctrl-C detiene la partida un momento.
 play-move = { $side }: { $mv }
-play-measured = Medido: { $mv } (la probabilidad de que se hiciera la jugada era { $odds })
-play-gate = La puerta { $gate } actúa sobre { $squares }.
-play-found = Medido: { $mv } (la probabilidad de justo esto era { $odds })
-play-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
-play-touched-promotes = La pieza de { $square } es un peón (la probabilidad era { $odds }): corona allí mismo y el turno ha terminado.
-play-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
+play-perhaps = Quizá querías { $moves }.
 play-thinking = { $player } está pensando
+play-progress = { $player }: profundidad { $depth }, { $worth }, { $mv }
+play-computer-gone = Ahora juegas tú con { $side }; ayuda dice cómo guardar la partida.
+play-paused = Intro continúa, o una orden>
+play-paused-how = Juegan dos ordenadores: Intro los deja seguir, ayuda dice las órdenes.
 play-resign-sure = ¿Abandonar esta partida? (sí/no)
+play-over-sure = ¿Interrumpir esta partida sin resultado? (sí/no)
+play-reset-sure = ¿Empezar de nuevo? Se pierden las jugadas hechas. (sí/no)
+play-quit-sure = ¿Dejar esta partida? No está en ningún archivo; guardar ARCHIVO la conserva. (sí/no)
 play-draw-offer = { $side }, ¿aceptáis tablas? (sí/no)
+play-draw-alone = Un ordenador no acuerda tablas, y no hay ninguna que reclamar: en este juego llegan solas.
+play-over-already = La partida ya ha terminado.
+play-broken-off = La partida fue interrumpida.
+play-again = ¿Otra vez? (sí, no, o nueva para otra partida)
+play-again-how = sí juega lo mismo otra vez, nueva pregunta por otra partida, no termina; también valen deshacer, guardar ARCHIVO y las demás órdenes.
+play-lang = Hablando español.
+play-no-square = «{ $text }» no es una casilla; las casillas van de a1 a h8.
 play-undo-told = Desde entonces se ha sabido algo que estaba oculto, y eso no se puede deshacer.
+play-undo-chance = En lo deshecho intervino el azar: jugado otra vez, puede resultar de otra manera.
 play-undo-none = No hay nada que deshacer.
-play-help =
-    Una jugada se escribe { $moves }.
-    tablero   muestra el tablero         girar      le da la vuelta
-    jugadas   lista las jugadas legales  deshacer   retira una jugada
-    tablas    reclama u ofrece tablas    abandonar  da la partida por perdida
-    fen       escribe la posición        pgn        escribe la partida
-    ayuda     escribe esto               salir      termina
+help-moves = Una jugada se escribe { $moves }.
+help-commands =
+    tablero  muestra el tablero
+    girar  le da la vuelta
+    jugadas  lista las jugadas legales
+    reglas  cuenta las reglas
+    evaluar  dice quién está mejor
+    pista  muestra las mejores jugadas
+    evaluar jugada J  dice lo que vale una jugada, y su probabilidad
+    ramas  muestra los tableros superpuestos, con sus pesos
+    entrelazada CASILLA  dice con qué está ligada una casilla
+    deshacer  retira una jugada
+    tablas  reclama u ofrece tablas
+    abandonar  se rinde
+    terminar  interrumpe la partida
+    guardar ARCHIVO  conserva la partida
+    cargar ARCHIVO  sigue con una guardada
+    pgn  escribe la partida
+    fen  escribe la posición
+    reiniciar  empieza de nuevo
+    idioma en  sigue en inglés
+    ayuda  escribe esto
+    salir  termina
+help-keys =
+    El tabulador completa jugadas y órdenes, las flechas traen lo ya escrito,
+    Ctrl-C detiene a un ordenador que piensa.
 player-human = una persona
 player-random = el jugador al azar
 player-bot = { $name }
 player-unknown = no hay jugador «{ $text }»; hay human, { $known }, y cualquier programa UCI por su ruta
 yes = sí/si
-command-help = ayuda
+no = no/n
+command-help = ayuda/?
+command-rules = reglas
 command-board = tablero
 command-moves = jugadas
+command-evaluate = evaluar
+command-move = jugada
+command-hint = pista
+command-branches = ramas
+command-entangled = entrelazada/entrelazado
 command-undo = deshacer
 command-draw = tablas
 command-resign = abandonar
-command-flip = girar
-command-fen = fen
+command-over = terminar
+command-reset = reiniciar
+command-save = guardar
+command-load = cargar
 command-pgn = pgn
+command-fen = fen
+command-flip = girar
+command-lang = idioma
 command-quit = salir
+command-alone = { $command } va sola: nada la sigue.
+command-square = ¿Qué casilla? Escribe { $command } y una casilla, como { $command } c3.
+command-file = ¿Qué archivo? Escribe { $command } y el nombre de un archivo.
+command-language = ¿Qué idioma? Escribe { $command } en para inglés, { $command } es para español.
+command-which-move = ¿Qué jugada? Escribe { $command } y una jugada.
+
+## Consola: antes de una partida
+
+start-games =
+    ¿Qué juego?
+    { $games }
+start-game = Número o nombre (Intro: ajedrez contra el ordenador):
+start-opponents =
+    ¿Contra quién?
+      1 a 8  el ordenador: 1 es un principiante, 8 todo lo que puede
+      h      otra persona ante este teclado
+      c      nadie: ordenador contra ordenador
+start-opponent = Nivel o letra (Intro: nivel 3, llevas las blancas):
+start-colour = Tu color: b para blancas, n para negras, a al azar (Intro: blancas):
+start-white = Nivel de las blancas, de 1 a 8 (Intro: 3):
+start-black = Nivel de las negras, de 1 a 8 (Intro: 3):
+start-unclear = «{ $text }» no responde a esto.
+about-chess = el juego clásico
+about-cantwell = las piezas se dividen, se fusionan, interfieren y se miden
+about-auden = las piezas se dividen con monedas, que lanzan las capturas
+about-gates = piezas de dos tipos a la vez, cada una con una puerta cuántica
+about-touch = tocar una pieza decide lo que es
+answer-human = h/humano/persona
+answer-watch = c/ordenador/ordenadores/mirar
+answer-white = b/blancas
+answer-black = n/negras
+answer-random = a/azar
+answer-new = nueva
+
+## Consola: probabilidades y relatos
+
+odds-pass = { $odds } de que se haga
+odds-coins = { $odds } de que se haga; { $coins ->
+    [one] se lanza una moneda
+   *[other] se lanzan { $coins } monedas
+}
+odds-measures = mide { $squares }
+odds-types = { $types }
+the-pawn = el peón
+the-knight = el caballo
+the-bishop = el alfil
+the-rook = la torre
+the-queen = la dama
+the-king = el rey
+story-asked-piece = Pregunta: ¿está { $piece } en { $square }?
+story-asked-way = Pregunta: ¿está { $piece } en { $square }, y libre el camino a { $target }?
+story-asked-empty = { $count ->
+    [one] Pregunta: ¿está vacía { $squares }?
+   *[other] Pregunta: ¿están vacías todas: { $squares }?
+}
+story-answer-yes = La probabilidad del sí era { $odds }, y la respuesta es sí: la jugada se hace.
+story-answer-no = La probabilidad del sí era { $odds }, y la respuesta es no: nada se mueve, y el turno se ha gastado.
+story-asked-places = Pregunta: ¿dónde está { $pieces }?
+story-coins = { $coins ->
+    [one] Se lanzó una moneda: { $flips }.
+   *[other] Se lanzaron { $coins } monedas: { $flips }.
+}
+story-made = La probabilidad de que se hiciera la jugada era { $odds }, y se hace.
+story-failed = La probabilidad de que se hiciera la jugada era { $odds }, y no se hace: el turno se ha gastado.
+story-taken = En { $square } cae { $piece }.
+story-not-there = En { $square } no se halla { $piece }.
+story-changed = Cambios: { $changes }.
+story-change-empty = { $square } { $was } → vacía
+story-change-sure = { $square } { $was } → segura
+story-change-odds = { $square } { $was } → { $now }
+story-entangled = Entrelazado: { $piece } ha pasado por { $squares }, donde puede haber una pieza.
+story-takes-where = Entrelazado: { $piece } captura en { $square } donde hay una pieza, y se queda en { $origin } donde no.
+story-gate = La puerta { $gate } actúa sobre { $squares }.
+story-asked-types = { $count ->
+    [one] Pregunta: ¿qué es la pieza de { $squares }?
+   *[other] Pregunta: ¿qué son las piezas de { $squares }?
+}
+story-found = Medido: { $mv } (la probabilidad de justo esto era { $odds })
+story-now = Ahora { $changes }.
+story-is-sure = { $square } es { $piece }
+story-is-mixed = { $square } es { $one } o { $other }
+story-linked = Enlazadas: { $squares } se medirán juntas.
+story-touched = La pieza de { $square } es { $piece } (la probabilidad era { $odds }).
+story-touched-promotes = La pieza de { $square } es un peón (la probabilidad era { $odds }): corona allí mismo y el turno ha terminado.
+story-touched-stuck = La pieza de { $square } es { $piece } (la probabilidad era { $odds }) y no puede mover: el turno ha terminado.
+story-targets = Puede ir a { $squares }. Escribe adónde.
+story-stays = { $square } es una casilla blanca: la pieza sigue siendo { $piece }.
+story-undecided = { $square } es una casilla negra: lo que es la pieza vuelve a estar abierto.
+
+## Consola: superposiciones
+
+branches-one = Nada está en superposición: solo hay este tablero.
+branches-touch = En este juego ninguna pieza está en dos lugares; tocarla decide lo que es.
+branches-all = Hay { $count } tableros superpuestos:
+branches-count = Hay { $count } tableros superpuestos. Los de más peso:
+branches-more = Y { $count } tableros más, con { $odds } en total.
+entangled-chess = En el ajedrez nada está entrelazado.
+entangled-touch = En este juego ninguna pieza está entrelazada con otra: cada toque es una moneda aparte.
+entangled-empty = { $square } está vacía con seguridad.
+entangled-sure = La pieza de { $square } está allí con seguridad, y no está ligada con nada.
+entangled-sure-type = Lo que es la pieza de { $square } es seguro: no está enlazada con nada.
+entangled-alone = La pieza de { $square } está mezclada, y no está enlazada con ninguna otra.
+entangled-system = La pieza de { $square } está enlazada con { $squares }: se medirán juntas.
+entangled-pairs = { $square } está entrelazada con { $pairs } (0 es nada, 1 lo más que pueden dos casillas).
+entangled-jointly = { $square } está ligada con { $squares } solo a través de otras: no hay dos entrelazadas por sí mismas.
+entangled-environment = { $square } está ligada solo con lo que fue capturado.
+entangled-own-coins = { $coins ->
+    [one] Una moneda decide
+   *[other] { $coins } monedas deciden
+} si la pieza está en { $square } o en { $elsewhere }; no comparte moneda con otra pieza.
+entangled-coins = { $coins ->
+    [one] Una moneda decide
+   *[other] { $coins } monedas deciden
+} si la pieza está en { $square } o en { $elsewhere }. Está entrelazada con { $pieces }: un lanzamiento decide por ambas.
+entangled-shares = { $piece } { $squares } ({ $coins ->
+    [one] una moneda
+   *[other] { $coins } monedas
+} en común)
+
+## Consola: lo que piensa el motor
+
+worth-pawns = { $pawns } peones
+worth-mates = mate en { $moves }
+worth-mated = recibe mate en { $moves }
+worth-won = ganada en { $turns ->
+    [one] 1 turno
+   *[other] { $turns } turnos
+}
+worth-lost = perdida en { $turns ->
+    [one] 1 turno
+   *[other] { $turns } turnos
+}
+evaluate-begun = Mirando adelante
+evaluate-progress = Mirando adelante: profundidad { $depth }, { $worth }, { $mv }
+evaluate-none = No hay nada que mirar: la partida ha terminado.
+evaluate-position = Juegan { $side }: { $worth }, probabilidad de ganar { $chance } (profundidad { $depth }). Lo mejor: { $line }
+evaluate-odds = { $mv }: { $odds }.
+evaluate-move = { $mv }: { $worth }, probabilidad de ganar { $chance } (profundidad { $depth }). Línea: { $line }
+hint-line = { $number }. { $mv }: { $worth }, probabilidad de ganar { $chance }. Línea: { $line }
+
+## Consola: archivos
+
+save-over = { $file } ya existe. ¿Escribir encima? (sí/no)
+save-kept = { $file } queda como estaba.
+save-done = La partida queda guardada en { $file }.
+load-sure = ¿Dejar esta partida por la otra? Se pierden las jugadas hechas. (sí/no)
+load-first = { $file } tiene más de una partida; esta es la primera.
+load-wrong = { $file } no tiene ninguna partida con la que seguir: { $fault }
 
 ## Reglas
 
@@ -692,7 +882,6 @@ uci-option-nameless = setoption necesita un nombre: setoption name Hash value 64
 uci-option-unknown = no hay ninguna opción “{ $name }”
 uci-option-number = { $name } es un número de { $least } a { $most }, no “{ $value }”
 uci-option-switch = { $name } es true o false, no “{ $value }”
-uci-variant-not-played = el motor todavía no juega con estas reglas: { $name }
 uci-position-which = position necesita startpos, o fen con una posición
 uci-position-refused = { $fault }; la posición sigue como estaba
 uci-go-number = se rechaza { $name }: “{ $value }” no es un número para { $limit }
@@ -709,6 +898,10 @@ uci-tables-found = { $count ->
    *[other] { $count } archivos con tablas de finales
 }, de hasta { $pieces } piezas
 uci-book-move = { $mv } es del libro de aperturas
+uci-expectation = { $mv }: se puede esperar el { $share } % de los puntos
+uci-samples = el estado es demasiado grande para mirarlo entero; se miraron { $count } muestras de él
+uci-bell-variant = calcbell trata de amplitudes, que estas reglas no tienen: { $name }
+uci-bell-square = calcbell necesita dos casillas, como en calcbell a3 c3, y “{ $text }” no es ninguna
 uci-worker-gone = el motor ha fallado y ya no está
 
 ## Bots y otros motores
@@ -734,11 +927,44 @@ bot-value = «{ $bot }»: { $key } no puede ser «{ $value }», es un número de
 bot-level-and-elo = «{ $bot }»: level y elo dicen lo mismo dos veces, así que solo uno de ellos
 bot-choice = «{ $bot }»: { $key } solo puede ser { $only }, no { $value }
 bot-no-chess = este bot juega a los juegos cuánticos, no al ajedrez: elige qaissa
-bot-only-chess = { $bot } solo juega al ajedrez, no a { $variant }
+bot-no-variant = { $bot } no juega a { $variant }
 bot-no-move = no hay ninguna jugada que elegir
 bot-no-nodes = { $bot } no cuenta nodos: dale una profundidad o un tiempo, como en gnuchess:depth=4
 bot-none = { $bot } dice que no hay ninguna jugada, pero la hay
 bot-illegal = { $bot } respondió { $mv }, que no es legal: { $reason }
+bot-only-superposed = { $bot } solo juega a auden y cantwell, no a { $variant }
+engine-no-score = { $program } no dice puntuaciones
+stockfish-missing = Stockfish no está instalado: en Debian se consigue con «apt-get install stockfish», o use nuestro motor con --with qaissa
+
+## Evaluación de tableros superpuestos
+
+appraise-variant = { $variant } no tiene tableros superpuestos; eval y hint valen para --variant auden y --variant cantwell
+appraise-with = «{ $bot }» no puede evaluar tableros; indique stockfish, qaissa o un programa UCI por su ruta, con depth, nodes, movetime o hash, con toda su fuerza y sin libro
+appraise-own = Stockfish no está instalado, así que evalúa nuestro motor (en Debian se consigue con «apt-get install stockfish»)
+appraise-late = no hubo tiempo de evaluar nada
+eval-move = Las { $side ->
+    [white] blancas
+   *[black] negras
+} juegan { $mv }
+eval-boards = { $boards ->
+    [one] 1 tablero, evaluado
+   *[other] { $boards } tableros, evaluados
+} por { $with }
+eval-sample = { $drawn } tableros sorteados de { $boards }, evaluados por { $with }; ± es el error estándar
+method-mean = la media ponderada de los tableros
+method-cross = la media, y cada tablero tras las mejores respuestas a los otros
+method-worst = el peor tablero para las { $side ->
+    [white] blancas
+   *[black] negras
+}
+method-safe = la probabilidad de que las { $side ->
+    [white] blancas
+   *[black] negras
+} pierdan el rey o material en las dos jugadas siguientes
+hint-classical = Jugadas clásicas
+hint-splits = Divisiones
+hint-best = la mejor según { $methods }
+hint-how = Peones para las blancas; safe: la probabilidad de que la jugada pierda el rey o material en las dos jugadas siguientes.
 
 ## Partidas entre motores
 
@@ -772,7 +998,7 @@ file-unwritable = no se puede escribir { $file }: { $error }
 
 ## Estudio de una partida
 
-study-not-chess = solo se estudian partidas de ajedrez, y esta es de «{ $variant }»
+study-foreign = una partida de «{ $variant }» es para otro motor
 study-stopped = el estudio fue interrumpido
 study-broken = { $broken ->
     [one] 1 partida de { $file } no se pudo estudiar
@@ -780,6 +1006,10 @@ study-broken = { $broken ->
 }
 study-report = partida { $number }: blancas { $white }; negras { $black }
 study-figures = { $accuracy } % de precisión, { $loss } centipeones perdidos por jugada, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
+study-quantum-figures = { $accuracy } % de precisión, { $lost } puntos perdidos por el juego, { $chance } por el azar en { $measured ->
+        [one] un turno medido
+       *[other] { $measured } turnos medidos
+    }, ?! { $inaccuracies } ? { $mistakes } ?? { $blunders }
 
 ## Ajuste
 

@@ -1,6 +1,8 @@
 //! `qaissa bench`: the figures that the README quotes, as ratios to something measured in the same run.
 
 mod core;
+mod quantum;
+mod quantum_positions;
 mod search;
 mod stop;
 mod two_types;
@@ -8,7 +10,7 @@ mod wave;
 
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use qaissa_words::msg;
 use serde::Serialize;
@@ -18,22 +20,21 @@ use crate::answer::{Failure, print, print_json, styled};
 /// Measure speed and memory
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// What to measure
-    #[arg(value_enum)]
+    #[command(subcommand)]
     part: Part,
     /// Print JSON
-    #[arg(long)]
+    #[arg(long, global = true)]
     json: bool,
 }
 
-#[derive(Copy, Clone, Debug, ValueEnum)]
+#[derive(Debug, Subcommand)]
 enum Part {
     /// Rules, notation and records
     Core,
     /// Superposition: splits, replay, large clusters
     Wave,
-    /// The chess engine: nodes, speed, threads, and how soon it stops
-    Search,
+    /// The chess engine: nodes, speed, threads, and how soon it stops; or a quantum game: speed and depth in ten positions
+    Search(quantum::Arguments),
 }
 
 /// One figure. The ratio is how many times better than the baseline it is.
@@ -48,13 +49,16 @@ struct Row {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut rows = Rows::new(arguments.json)?;
-    match arguments.part {
+    match &arguments.part {
         Part::Core => core::measure(&mut rows)?,
         Part::Wave => wave::measure(&mut rows)?,
-        Part::Search => {
-            search::measure(&mut rows)?;
-            stop::measure(&mut rows)?;
-        }
+        Part::Search(arguments) => match arguments.variant {
+            Some(game) => quantum::measure(&mut rows, game, arguments.time())?,
+            None => {
+                search::measure(&mut rows)?;
+                stop::measure(&mut rows)?;
+            }
+        },
     }
     rows.finish()
 }

@@ -63,7 +63,7 @@ fn a_missed_mate_is_a_blunder_and_the_mate_is_shown() {
 
 #[test]
 fn broken_games_are_named_and_the_rest_are_studied() {
-    let file = "1. e4 e5 2. Ke3 *\n\n[Qaissa \"1\"]\n[Variant \"gates\"]\n\n*\n\n[White \"c\"]\n\n1. d4 *\n";
+    let file = "1. e4 e5 2. Ke3 *\n\n[Qaissa \"1\"]\n[Variant \"gates\"]\n\n1. e2e9 *\n\n[White \"c\"]\n\n1. d4 *\n";
     let run = qaissa_with(&["analyse", "-", "--depth", "2"], file, &[]);
     assert_eq!(run.code, Some(2));
     assert!(
@@ -76,7 +76,7 @@ fn broken_games_are_named_and_the_rest_are_studied() {
         told,
         [
             "game 1, ply 3: Ke3 is not legal: no king can go to e3",
-            "game 2, only games of chess are studied, and this is one of “gates”",
+            "game 2, ply 1: “e2e9” is not a move",
             "qaissa: 2 games of - could not be studied",
         ]
     );

@@ -39,6 +39,40 @@ fn stopping_is_measured_against_stockfish() {
     assert_eq!(stops.count(), 2);
 }
 
+#[test]
+fn quantum_games_are_searched_in_ten_positions_each() {
+    for variant in ["cantwell", "auden", "gates", "touch"] {
+        let rows = checked(&[
+            "bench",
+            "search",
+            "--variant",
+            variant,
+            "--time",
+            "50",
+            "--json",
+        ]);
+        assert_eq!(rows.len(), 20, "{rows:?}");
+        for pair in rows.chunks(2) {
+            let [speed, depth] = [&pair[0], &pair[1]];
+            let name = case(speed).strip_suffix(", speed").unwrap();
+            assert_eq!(case(depth), format!("{name}, depth"));
+            assert!(name.starts_with(variant), "{name}");
+            assert_eq!(
+                (&speed["unit"], &depth["unit"]),
+                (&"knodes/s".into(), &"turns".into())
+            );
+            assert!(speed["value"].as_f64().unwrap() > 0.0 && speed["ratio"].is_number());
+            // A slow machine may not finish the first turn of a large state in so little time.
+            let turns = depth["value"].as_f64().unwrap();
+            assert!(turns >= 0.0 && turns.fract() == 0.0, "{depth}");
+        }
+    }
+    let told = qaissa(&["bench", "search", "--variant", "chess"]).refused();
+    assert!(told.contains("cantwell"), "{told}");
+    let told = qaissa(&["bench", "wave", "--variant", "auden"]).refused();
+    assert!(told.contains("--variant"), "{told}");
+}
+
 fn case(row: &Value) -> &str {
     row["case"].as_str().unwrap()
 }
@@ -46,7 +80,11 @@ fn case(row: &Value) -> &str {
 /// The rows of a bench. The ratio says how many times better than the baseline a figure is: more where more is
 /// better, less where it is a cost.
 fn checked_rows(part: &str) -> Vec<Value> {
-    let rows = qaissa(&["bench", part, "--json"]).json();
+    checked(&["bench", part, "--json"])
+}
+
+fn checked(arguments: &[&str]) -> Vec<Value> {
+    let rows = qaissa(arguments).json();
     let rows = rows.as_array().expect("a list of rows");
     for row in rows {
         let fields: Vec<&str> = row

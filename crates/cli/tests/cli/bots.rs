@@ -57,11 +57,11 @@ fn other_programs_play_and_what_they_cannot_is_told_before_the_game() {
     let refused = |bot, variant| qaissa(&["play", "--black", bot, "--variant", variant]).refused();
     assert_eq!(
         refused("stockfish:depth=1", "gates"),
-        "qaissa: stockfish:depth=1 plays only chess, not gates"
+        "qaissa: stockfish:depth=1 does not play gates"
     );
     assert_eq!(
         refused("gnuchess:depth=1", "chess:960=1"),
-        "qaissa: gnuchess:depth=1 plays only chess, not chess:960=1"
+        "qaissa: gnuchess:depth=1 does not play chess:960=1"
     );
     assert_eq!(
         refused("mcts", "chess"),
@@ -96,14 +96,56 @@ fn stockfish_plays_chess960_and_understands_castling() {
     assert!(text.contains(" 2. O-O "), "{text}");
 }
 
+/// A program in a folder, by its path.
+fn program(folder: &tempfile::TempDir, script: &str) -> String {
+    let program = folder.path().join("engine");
+    std::fs::write(&program, format!("#!/bin/sh\n{script}")).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    program.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn programs_that_speak_uqci_play_the_quantum_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = program(
+        &folder,
+        &format!("exec {} uci\n", env!("CARGO_BIN_EXE_qaissa")),
+    );
+    let first = format!("{engine}:nodes=200");
+    for variant in [
+        "chess",
+        "chess:960=3",
+        "cantwell",
+        "auden",
+        "gates",
+        "touch",
+    ] {
+        let arguments = [
+            "match",
+            "--variant",
+            variant,
+            "--first",
+            &first,
+            "--second",
+            "random",
+            "--games",
+            "2",
+            "--nodes",
+            "200",
+            "--json",
+        ];
+        let text = qaissa(&arguments).ok();
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(found["losses"], 0, "{variant}: {text}");
+        assert_eq!(found["illegal"], 0, "{variant}: {text}");
+    }
+}
+
 #[test]
 fn a_program_that_answers_nonsense_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let engine = folder.path().join("engine");
-    let script = "#!/bin/sh\nwhile read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo bestmove e7e4 ;; quit) exit ;; esac; done\n";
-    std::fs::write(&engine, script).unwrap();
-    std::fs::set_permissions(&engine, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let engine = engine.to_str().unwrap();
+    let script = "while read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) echo bestmove e7e4 ;; quit) exit ;; esac; done\n";
+    let engine = &program(&folder, script);
     let run = qaissa_with(&["play", "--black", engine], "e4\n", &[]);
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert_eq!(

@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod analyse;
+mod analyse_quantum;
 mod bench;
 mod bots;
+mod console;
+mod eval;
+mod hint;
 mod matches;
 mod perft;
 mod play;

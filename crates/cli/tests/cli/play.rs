@@ -164,7 +164,7 @@ fn a_line_without_end_is_no_move() {
 fn unknown_players_are_refused() {
     assert_eq!(
         qaissa(&["play", "--white", "deep blue"]).refused(),
-        "qaissa: there is no player “deep blue”; there are human, random, greedy, qaissa, expectimax, mcts, stockfish, gnuchess, and any UCI program by its path"
+        "qaissa: there is no player “deep blue”; there are human, random, greedy, qaissa, expectimax, mcts, stockfish, stockfish-mean, stockfish-cross, gnuchess, and any UCI program by its path"
     );
     assert_eq!(
         qaissa(&["play", "--black", "qaissa:level=0"]).refused(),

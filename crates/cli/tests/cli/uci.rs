@@ -83,6 +83,36 @@ fn a_script_gets_its_answers() {
 }
 
 #[test]
+fn a_quantum_game_is_thought_about() {
+    let input = "setoption name UCI_Variant value cantwell\n\
+        position startpos moves b1^a3c3 e7e5\ngo nodes 2000\ncalcbell a3 c3\nd\n";
+    let out = qaissa_with(&["uci", "--seed", "1"], input, &[]).ok();
+    let lines: Vec<&str> = out.lines().collect();
+    for line in ["calcbell a3 c3 entanglement 1", "Superposed: a3=0.5 c3=0.5"] {
+        assert!(lines.contains(&line), "{line} in {out}");
+    }
+    assert!(
+        lines.iter().any(|line| line.starts_with("bestmove ")),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_seed_decides_what_is_drawn() {
+    let play = |seed: u64| {
+        let position = "position fen 7k/8/8/3p4/8/8/8/1N5K w - - 0 1 moves b1^a3c3 h8h7 c3d5\n";
+        let input = format!(
+            "setoption name UCI_Variant value cantwell\n{}",
+            position.repeat(20)
+        );
+        qaissa_with(&["uci", "--seed", &seed.to_string()], &input, &[]).ok()
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+    assert_eq!(play(1).lines().count(), 20);
+}
+
+#[test]
 fn complaints_are_told_in_the_language_of_the_user() {
     let input = "nonsense\nquit\n";
     let out = qaissa_with(&["uci", "--lang", "es"], input, &[]).ok();
@@ -144,7 +174,8 @@ fn a_program_that_goes_away_ends_the_engine() {
 #[test]
 fn threads_are_as_many_as_the_option_says() {
     let mut engine = Engine::start();
-    let mut most = |threads: usize, enough: usize| {
+    let mut most = |variant: &str, threads: usize, enough: usize| {
+        engine.say(&format!("setoption name UCI_Variant value {variant}"));
         engine.say(&format!("setoption name Threads value {threads}"));
         engine.say("isready");
         engine.until("readyok");
@@ -159,9 +190,11 @@ fn threads_are_as_many_as_the_option_says() {
         engine.until("bestmove");
         most
     };
-    let alone = most(1, 1);
-    let together = most(4, alone + 3);
-    assert!(together >= alone + 3, "{alone} and {together}");
+    for variant in ["chess", "cantwell"] {
+        let alone = most(variant, 1, 1);
+        let together = most(variant, 4, alone + 3);
+        assert!(together >= alone + 3, "{alone} and {together}");
+    }
     engine.say("quit");
     engine.end();
 }

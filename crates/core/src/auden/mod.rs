@@ -10,14 +10,14 @@ mod play;
 mod qfen;
 mod text;
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, Setup, Square};
 
 use self::coins::Coins;
 pub use self::moves::AudenMove;
 use crate::{
     Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     quantum::{DRAWS, Frame, MEMORY_LIMIT},
-    wave::{Fair, Wave, mark_text, mix},
+    wave::{Board, Fair, Wave, mark_text, mix},
 };
 
 /// How the coins fell that a move resolved, in the order resolved: 0 is the first target.
@@ -82,6 +82,17 @@ impl AudenPosition {
         &self.coins.wave
     }
 
+    /// Everything that is not superposed: the piece that may stand on each square, the side to move, castling
+    /// rights, the en-passant square and the counters.
+    ///
+    /// ```
+    /// use qaissa_core::auden::AudenPosition;
+    /// assert_eq!(AudenPosition::new(8).setup(), shakmaty::Setup::initial());
+    /// ```
+    pub fn setup(&self) -> Setup {
+        self.frame.setup()
+    }
+
     /// The position if an open coin, by its age, were known: whether it chose the second target. `None` if there is no such coin.
     ///
     /// ```
@@ -113,6 +124,35 @@ impl AudenPosition {
     /// ```
     pub fn open_coins(&self) -> &[Color] {
         &self.coins.owners
+    }
+
+    /// The pieces that may stand on several squares: these squares, and as the bits of a word the open coins, oldest
+    /// first, that decide between them. Pieces with a coin in common are entangled.
+    ///
+    /// ```
+    /// use qaissa_core::{Position, Square, auden::AudenPosition};
+    /// use shakmaty::Bitboard;
+    /// let mut position = AudenPosition::new(8);
+    /// let step = position.read_step("b1^a3c3")?;
+    /// position.play(&step.mv, &step.outcome.unwrap());
+    /// let places = Bitboard::from_iter([Square::A3, Square::C3]);
+    /// assert_eq!(position.uncertain_pieces().collect::<Vec<_>>(), [(places, 1)]);
+    /// # Ok::<_, qaissa_core::Refusal>(())
+    /// ```
+    pub fn uncertain_pieces(&self) -> impl Iterator<Item = (Bitboard, u64)> {
+        let pieces = self.coins.pieces.iter();
+        pieces.map(|piece| (piece.squares, piece.coins))
+    }
+}
+
+/// A board of the superposition, as everybody reads it.
+fn branch(board: Board<Fair>) -> Branch {
+    Branch {
+        occupied: board.occupied,
+        re: board.probability.sqrt(),
+        im: 0.0,
+        environment: board.marks,
+        types: Vec::new(),
     }
 }
 
@@ -251,15 +291,13 @@ impl Position for AudenPosition {
 
     fn branches(&self) -> Vec<Branch> {
         let boards = self.wave().boards(self.coins.owners.len()).into_iter();
-        boards
-            .map(|board| Branch {
-                occupied: board.occupied,
-                re: board.probability.sqrt(),
-                im: 0.0,
-                environment: board.marks,
-                types: Vec::new(),
-            })
-            .collect()
+        boards.map(branch).collect()
+    }
+
+    fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+        let coins = self.coins.owners.len();
+        let boards = self.wave().heaviest_boards(coins, most).into_iter();
+        boards.map(branch).collect()
     }
 
     fn limit_memory(&mut self, bytes: u64) {

@@ -8,14 +8,17 @@ mod play;
 mod qfen;
 mod text;
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, Role, Setup, Square};
 
-pub use self::moves::{CantwellMove, Kind};
+pub use self::{
+    moves::{CantwellMove, Kind},
+    play::Question,
+};
 use crate::{
     Branch, Chance, Chances, DrawRules, End, Face, Position, ReadStep, Reason, Refusal, WaveSize,
     certain,
     quantum::{DRAWS, Frame, MEMORY_LIMIT},
-    wave::{Amplitude, Cluster, Wave, mix},
+    wave::{Amplitude, Board, Cluster, Wave, mix},
 };
 
 /// What a measurement said.
@@ -78,6 +81,17 @@ impl CantwellPosition {
         &self.wave
     }
 
+    /// Everything that is not superposed: the piece that may stand on each square, the side to move, castling
+    /// rights, the en-passant square and the counters.
+    ///
+    /// ```
+    /// use qaissa_core::cantwell::CantwellPosition;
+    /// assert_eq!(CantwellPosition::default().setup(), shakmaty::Setup::initial());
+    /// ```
+    pub fn setup(&self) -> Setup {
+        self.frame.setup()
+    }
+
     /// The position if a square had been looked at and found occupied, or empty. `None` if that cannot be.
     ///
     /// ```
@@ -108,6 +122,17 @@ impl CantwellPosition {
     /// The squares on which a side's king may stand.
     fn kings(&self, color: Color) -> Bitboard {
         self.frame.labels.by_piece(Role::King.of(color))
+    }
+}
+
+/// A board of the superposition, as everybody reads it.
+fn branch(board: Board<Amplitude>) -> Branch {
+    Branch {
+        occupied: board.occupied,
+        re: board.weight.re,
+        im: board.weight.im,
+        environment: board.marks,
+        types: Vec::new(),
     }
 }
 
@@ -223,16 +248,12 @@ impl Position for CantwellPosition {
     }
 
     fn branches(&self) -> Vec<Branch> {
-        let boards = self.wave.boards(0).into_iter();
-        boards
-            .map(|board| Branch {
-                occupied: board.occupied,
-                re: board.weight.re,
-                im: board.weight.im,
-                environment: board.marks,
-                types: Vec::new(),
-            })
-            .collect()
+        self.wave.boards(0).into_iter().map(branch).collect()
+    }
+
+    fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+        let boards = self.wave.heaviest_boards(0, most).into_iter();
+        boards.map(branch).collect()
     }
 
     fn limit_memory(&mut self, bytes: u64) {

@@ -12,14 +12,28 @@ use crate::{
 const GROWTH: u64 = 2;
 
 /// What is measured: whether all squares of one set are occupied and all of the other empty.
-pub(super) struct Question {
-    occupied: Bitboard,
-    empty: Bitboard,
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The squares that must be occupied.
+    pub occupied: Bitboard,
+    /// The squares that must be empty.
+    pub empty: Bitboard,
 }
 
 impl CantwellPosition {
-    /// What a move asks before it is made.
-    pub(super) fn question(&self, mv: &CantwellMove) -> Option<Question> {
+    /// What a legal move asks before it is made, if it asks anything.
+    ///
+    /// ```
+    /// use qaissa_core::{AnyPosition, Game, Position, Square, Variant};
+    /// let mut game = Game::start(&"cantwell".parse::<Variant>()?)?;
+    /// game.play_line(["b1^a3c3", "d7d5"])?;
+    /// let AnyPosition::Cantwell(position) = game.position() else { unreachable!() };
+    /// let question = position.question(&position.read_step("c3xd5")?.mv).unwrap();
+    /// assert_eq!(question.occupied, Square::C3.into());
+    /// assert!(question.empty.is_empty());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn question(&self, mv: &CantwellMove) -> Option<Question> {
         let &CantwellMove::Standard { from, to, kind, .. } = mv else {
             return None;
         };

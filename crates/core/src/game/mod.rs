@@ -3,16 +3,21 @@
 //! What a [`Position`] cannot know is here: how often a position has occurred, claims, resignations.
 //! Every step that comes in is checked; a refused one leaves the game as it was.
 
+mod beyond;
+mod claim;
+mod ending;
 mod turn;
 
-use qaissa_words::{Message, Spoken, msg, spoken_error};
 use shakmaty::Color;
 
-pub use self::turn::Turn;
-use self::turn::Uniform;
+use self::ending::{Verdict, ends, occurrences};
+pub use self::{
+    claim::NoClaim,
+    turn::{Turn, Written},
+};
 use crate::{
     AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
-    Variant, VariantError, certain, pick,
+    Variant, VariantError,
     quantum::Forbidden,
     record::{Ply, TERMINATION},
 };
@@ -200,32 +205,6 @@ impl<P: Position> Game<P> {
         occurrences(self.position(), self.earlier())
     }
 
-    /// The draw that the side to move may claim.
-    pub fn claimable(&self) -> Option<Reason> {
-        let (position, rules) = (self.position(), self.position().draw_rules());
-        if self.end.is_some() || position.mid_turn() {
-            return None;
-        }
-        let quiet = |most| position.quiet_plies() >= most;
-        let repeated = |most| self.occurrences() >= most;
-        if rules.claim_quiet.is_some_and(quiet) {
-            Some(Reason::FiftyMoves)
-        } else if rules.claim_repetition.is_some_and(repeated) {
-            Some(Reason::ThreefoldRepetition)
-        } else {
-            None
-        }
-    }
-
-    /// Ends the game by the claim that is open to the side to move.
-    ///
-    /// # Errors
-    /// If there is none; the game goes on.
-    pub fn claim_draw(&mut self) -> Result<End, NoClaim> {
-        let reason = self.claimable().ok_or(NoClaim)?;
-        Ok(self.stop(End::draw(reason)))
-    }
-
     /// Ends the game by the players' will, unless it is over already; the end it has.
     ///
     /// ```
@@ -297,6 +276,7 @@ impl<P: Position> Game<P> {
             return Err(Refusal::NotLegal);
         }
         self.step(mv, &ruling.outcome, Verdict::Given(ruling.verdict))
+            .map(|_| ())
     }
 
     /// Sets how many bytes the branches of a position may take, and those of all positions of the game together,
@@ -327,6 +307,24 @@ impl<P: Position> Game<P> {
         self.declared = false;
         self.end = self.certain_end();
         true
+    }
+
+    /// Takes back an end that players or a record declared, such as a resignation, and no turn. `false` if there is none.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Game, Variant};
+    /// let mut game = Game::start(&Variant::default())?;
+    /// game.resign(Color::White);
+    /// assert!(game.reopen() && game.end().is_none());
+    /// assert!(!game.reopen());
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    pub fn reopen(&mut self) -> bool {
+        let declared = std::mem::take(&mut self.declared);
+        if declared {
+            self.end = self.certain_end();
+        }
+        declared
     }
 
     /// Goes back to the first so many positions.
@@ -365,13 +363,13 @@ impl<P: Position> Game<P> {
         self.declared = true;
     }
 
-    /// Makes a legal step, if its outcome and verdict are possible.
+    /// Makes a legal step, if its outcome and verdict are possible; the verdict, if it could have been another.
     fn step(
         &mut self,
         mv: &P::Move,
         outcome: &P::Outcome,
         verdict: Verdict<'_>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Option<GameResult>, Refusal> {
         let before = self.position();
         if before.probability(mv, outcome) <= 0.0 {
             return Err(Refusal::OutcomeImpossible);
@@ -403,7 +401,7 @@ impl<P: Position> Game<P> {
         self.kept.push(kept);
         self.end = end;
         self.declared = false;
-        Ok(())
+        Ok(written)
     }
 
     /// All positions but the one now.
@@ -425,78 +423,3 @@ impl<P: Position> Game<P> {
         }
     }
 }
-
-/// Who says how a game ends that chance must settle.
-enum Verdict<'u> {
-    /// Somebody has said it, or that nothing is to be settled.
-    Given(Option<GameResult>),
-    /// It is drawn.
-    Drawn(Uniform<'u>),
-}
-
-impl Verdict<'_> {
-    /// The end among those that a position may be; none if the game goes on.
-    fn choose(self, ends: &[Chance<End>]) -> Result<Option<End>, Refusal> {
-        match (ends, self) {
-            ([], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(None),
-            ([only], Verdict::Given(None) | Verdict::Drawn(_)) => Ok(Some(only.outcome)),
-            ([] | [_], Verdict::Given(Some(_))) => Err(Refusal::OutcomeImpossible),
-            (_, Verdict::Given(None)) => Err(Refusal::OutcomeMissing),
-            (several, Verdict::Given(Some(result))) => {
-                let found = several.iter().find(|end| end.outcome.result == result);
-                Ok(Some(found.ok_or(Refusal::OutcomeImpossible)?.outcome))
-            }
-            (several, Verdict::Drawn(uniform)) => Ok(pick(several, uniform()).copied()),
-        }
-    }
-}
-
-/// The ends that a position may be after earlier ones. What the position itself shows comes first.
-fn ends<P: Position>(position: &P, earlier: &[P]) -> Chances<End> {
-    if let Some(end) = position.end() {
-        return certain(end);
-    }
-    match stopped_by(position, earlier) {
-        Some(reason) => position.settle(reason),
-        None => Chances::new(),
-    }
-}
-
-/// The rule that ends the game without anybody's claim when a position follows on earlier ones.
-fn stopped_by<P: Position>(position: &P, earlier: &[P]) -> Option<Reason> {
-    if position.mid_turn() {
-        return None;
-    }
-    let rules = position.draw_rules();
-    if position.quiet_plies() >= rules.end_quiet {
-        return Some(match rules.claim_quiet {
-            Some(_) => Reason::SeventyFiveMoves,
-            None => Reason::FiftyMoves,
-        });
-    }
-    (occurrences(position, earlier) >= rules.end_repetition).then_some(
-        match rules.claim_repetition {
-            Some(_) => Reason::FivefoldRepetition,
-            None => Reason::ThreefoldRepetition,
-        },
-    )
-}
-
-/// How often a position has occurred with those before it, this time included.
-fn occurrences<P: Position>(position: &P, earlier: &[P]) -> u32 {
-    let same = |other: &&P| !other.mid_turn() && position.repeats(other);
-    let latest = earlier.iter().rev().take(position.repeatable());
-    1 + latest.filter(same).count() as u32
-}
-
-/// There is no draw to claim.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct NoClaim;
-
-impl Spoken for NoClaim {
-    fn message(&self) -> Message {
-        msg!("claim-none")
-    }
-}
-
-spoken_error!(NoClaim);

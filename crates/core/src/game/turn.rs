@@ -54,6 +54,21 @@ impl Turn {
 /// Numbers spread evenly over `0..1`, where outcomes may be drawn.
 pub(super) type Uniform<'u> = &'u mut dyn FnMut() -> f64;
 
+/// What becomes of an outcome that is written where chance would decide.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// It is refused: players may not choose.
+    Refused,
+    /// It holds; only what is not written is drawn.
+    Forced,
+}
+
+/// How outcomes are drawn.
+pub(crate) struct Draws<'u> {
+    uniform: Uniform<'u>,
+    written: Written,
+}
+
 impl<P: Position> Game<P> {
     /// Makes a turn, or one step of it, given as text: the rule set's notation, for chess UCI or SAN.
     ///
@@ -61,7 +76,7 @@ impl<P: Position> Game<P> {
     /// If it is no legal turn, or if more than one outcome is possible and none is written.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         self.refuse_if_over(text)?;
-        self.play_past_end(text, None)
+        self.play_past_end(text, None).map(|_| ())
     }
 
     /// The same for players: outcomes are drawn from numbers spread evenly over `0..1`, and nobody may write them.
@@ -76,8 +91,35 @@ impl<P: Position> Game<P> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn play_text_drawing(&mut self, text: &str, uniform: Uniform<'_>) -> Result<(), MoveError> {
+        self.play_text_with(text, Written::Refused, uniform)
+            .map(|_| ())
+    }
+
+    /// The same, but whether outcomes may be written is to be said. Tells whether chance has decided something.
+    ///
+    /// # Errors
+    /// If it is no legal turn, if an outcome cannot happen or may not be written, or if something is written behind a step
+    /// that chance decides.
+    ///
+    /// ```
+    /// use qaissa_core::{Game, Variant, Written};
+    /// let mut game = Game::from_fen(&Variant::Cantwell, "7k/8/8/3p4/8/8/8/1N5K w - - 0 1")?;
+    /// game.play_line(["b1^a3c3", "h8h7"])?;
+    /// let mut again = game.clone();
+    /// assert!(game.play_text_with("c3xd5", Written::Forced, &mut || 0.9)?);
+    /// assert_eq!(game.turns()[2].text, "c3xd5.m1");
+    /// assert!(!again.play_text_with("c3xd5.m0", Written::Forced, &mut || 0.9)?);
+    /// assert_eq!(again.turns()[2].text, "c3xd5.m0");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_text_with(
+        &mut self,
+        text: &str,
+        written: Written,
+        uniform: Uniform<'_>,
+    ) -> Result<bool, MoveError> {
         self.refuse_if_over(text)?;
-        self.play_past_end(text, Some(uniform))
+        self.play_past_end(text, Some(Draws { uniform, written }))
     }
 
     /// Makes a list of turns.
@@ -111,17 +153,17 @@ impl<P: Position> Game<P> {
         }
     }
 
-    /// Makes a turn even if the game is over: old games went on where today's laws end them.
+    /// Makes a turn even if the game is over: old games went on where today's laws end them. Tells whether anything was drawn.
     pub(crate) fn play_past_end(
         &mut self,
         text: &str,
-        uniform: Option<Uniform<'_>>,
-    ) -> Result<(), MoveError> {
+        draws: Option<Draws<'_>>,
+    ) -> Result<bool, MoveError> {
         let (positions, turns) = (self.positions.len(), self.turns.len());
         let (end, declared) = (self.end, self.declared);
         let begun = self.turns.last().filter(|_| self.position().mid_turn());
         let begun = begun.cloned();
-        self.read_turn(text, uniform).map_err(|refusal| {
+        self.read_turn(text, draws).map_err(|refusal| {
             self.forget(positions);
             self.turns.truncate(turns);
             if let (Some(turn), Some(begun)) = (self.turns.last_mut(), begun) {
@@ -132,42 +174,48 @@ impl<P: Position> Game<P> {
         })
     }
 
-    fn read_turn(&mut self, text: &str, mut uniform: Option<Uniform<'_>>) -> Result<(), Refusal> {
+    fn read_turn(&mut self, text: &str, mut draws: Option<Draws<'_>>) -> Result<bool, Refusal> {
         let mut rest = text;
+        let mut drawn = false;
         loop {
-            let step = self.position().read_step(rest)?;
-            rest = step.rest;
             let position = self.position();
-            let sure = step.outcome.is_some() || position.outcome_count(&step.mv) == 1;
-            if uniform.is_some() {
-                let open = position.hides(&step.mv) || position.outcome_count(&step.mv) > 1;
-                if open && step.outcome.is_some() || read_verdict(rest).is_some() {
+            let step = position.read_step(rest)?;
+            rest = step.rest;
+            let several = position.outcome_count(&step.mv) > 1;
+            let open = several || position.hides(&step.mv);
+            let left_open = open && step.outcome.is_none();
+            if let Some(Draws { written, .. }) = &draws {
+                let chosen = open && step.outcome.is_some() || read_verdict(rest).is_some();
+                if chosen && *written == Written::Refused {
                     return Err(Refusal::NotChosen);
                 }
                 // Nobody goes on before chance has spoken, or a refusal of what follows would be a second try.
-                if open && !rest.is_empty() {
+                if left_open && !rest.is_empty() {
                     let rest = rest.to_owned();
                     return Err(Refusal::Undecided { rest });
                 }
+                drawn |= left_open;
             }
-            let outcome = match (step.outcome, &mut uniform) {
+            let outcome = match (step.outcome, &mut draws) {
                 (Some(written), _) => Some(written),
-                (None, _) if sure => position.draw(&step.mv, &mut || 0.0),
-                (None, Some(uniform)) => position.draw(&step.mv, uniform),
+                (None, _) if !several => position.draw(&step.mv, &mut || 0.0),
+                (None, Some(draws)) => position.draw(&step.mv, draws.uniform),
                 (None, None) => None,
             };
             let outcome = outcome.ok_or(Refusal::OutcomeMissing)?;
-            let verdict = match (read_verdict(rest), &mut uniform) {
+            let verdict = match (read_verdict(rest), &mut draws) {
                 (Some((written, behind)), _) => {
                     rest = behind;
                     Verdict::Given(Some(written))
                 }
-                (None, Some(uniform)) => Verdict::Drawn(uniform),
+                (None, Some(draws)) => Verdict::Drawn(draws.uniform),
                 (None, None) => Verdict::Given(None),
             };
-            self.step(&step.mv, &outcome, verdict)?;
+            let by_chance = matches!(verdict, Verdict::Drawn(_));
+            let settled = self.step(&step.mv, &outcome, verdict)?;
+            drawn |= by_chance && settled.is_some();
             if rest.is_empty() {
-                return Ok(());
+                return Ok(drawn);
             }
             if !self.position().mid_turn() {
                 let rest = rest.to_owned();

@@ -335,6 +335,10 @@ impl Position for GatesPosition {
     }
 
     fn branches(&self) -> Vec<Branch> {
-        self.list_branches()
+        self.list_branches(usize::MAX)
+    }
+
+    fn heaviest_branches(&self, most: usize) -> Vec<Branch> {
+        self.list_branches(most)
     }
 }

@@ -240,8 +240,9 @@ impl GatesPosition {
         self.systems.sort_unstable_by_key(|system| system.first());
     }
 
-    /// The types that the mixed pieces may be, all together.
-    pub(super) fn list_branches(&self) -> Vec<Branch> {
+    /// The types that the mixed pieces may be, all together. All ways are equally likely, so any so many of them are the
+    /// heaviest.
+    pub(super) fn list_branches(&self, most: usize) -> Vec<Branch> {
         let times =
             |a: [f64; 2], b: [f64; 2]| [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
         let mut branches = vec![Branch::classical(self.frame.labels.occupied())];
@@ -256,7 +257,7 @@ impl GatesPosition {
                     way
                 })
             };
-            branches = branches.into_iter().flat_map(each).collect();
+            branches = branches.into_iter().flat_map(each).take(most).collect();
         }
         branches
     }

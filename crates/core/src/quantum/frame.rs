@@ -1,9 +1,9 @@
 //! The classical part of a position: which piece may stand where, whose turn it is, rights, counters.
 
-use std::fmt;
+use std::{fmt, num::NonZeroU32};
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square,
+    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Setup, Square,
     zobrist::{Zobrist64, ZobristValue as _},
 };
 
@@ -49,6 +49,19 @@ impl Frame {
             rights: Bitboard::EMPTY,
             en_passant: None,
             ..self
+        }
+    }
+
+    /// The same as shakmaty writes down what need not be a position of chess.
+    pub(crate) fn setup(&self) -> Setup {
+        Setup {
+            board: self.labels.clone(),
+            turn: self.turn,
+            castling_rights: self.rights,
+            ep_square: self.en_passant,
+            halfmoves: self.quiet,
+            fullmoves: NonZeroU32::new(self.number).unwrap_or(NonZeroU32::MIN),
+            ..Setup::empty()
         }
     }
 

@@ -116,7 +116,7 @@ impl Record {
 fn play(game: &mut Game, ply: &Ply) -> Result<(), PlyError> {
     let number = game.turns().len() + 1;
     let played = if game.end().is_some_and(may_go_on) {
-        game.play_past_end(&ply.text, None)
+        game.play_past_end(&ply.text, None).map(|_| ())
     } else {
         game.play_text(&ply.text)
     };

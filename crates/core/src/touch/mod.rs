@@ -19,7 +19,8 @@ use self::{
     view::{Second, flip},
 };
 use crate::{
-    Branch, Chances, DrawRules, End, Face, Position, ReadStep, Refusal, certain, quantum::DRAWS,
+    Branch, Chances, DrawRules, End, Face, Position, ReadStep, Refusal, certain,
+    quantum::{DRAWS, Framed as _},
     wave::mix,
 };
 
@@ -104,6 +105,14 @@ impl TouchPosition {
         match self.view.second(square)? {
             Second::Known(role) => Some(role),
             Second::Hidden(_) => self.deal.0[self.view.origin(square)?],
+        }
+    }
+
+    /// The position if the side to move did nothing: see [`Framed::idle`](crate::quantum::Framed::idle).
+    pub(crate) fn idle(&self) -> TouchPosition {
+        TouchPosition {
+            view: self.view.idle(),
+            deal: Arc::clone(&self.deal),
         }
     }
 

@@ -16,7 +16,7 @@ mod compare;
 mod factor;
 mod joint;
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use shakmaty::{Bitboard, Square};
 use smallvec::SmallVec;
@@ -242,41 +242,40 @@ impl<W: Weight> Wave<W> {
     /// Every board of the superposition, heaviest first; as many as [`basis_states`](WaveSize::basis_states).
     /// Where marks are named there are `named` of them; otherwise those of the clusters stand side by side.
     pub(crate) fn boards(&self, named: usize) -> Vec<Board<W>> {
-        let mut boards = vec![Board {
-            occupied: self.sure(),
-            probability: 1.0,
-            weight: W::CERTAIN,
-            marks: "0".repeat(named),
-        }];
+        let mut boards = vec![Board::sure(self, named)];
         for cluster in self.clusters() {
             let with = |board: &Board<W>| {
                 let board = board.clone();
-                let all = cluster.branches.len();
-                cluster.branches.iter().map(move |branch| Board {
-                    occupied: board.occupied | Bitboard(branch.board),
-                    probability: board.probability * branch.weight.probability(all),
-                    weight: board.weight.times(branch.weight),
-                    marks: match W::NAMED_MARKS {
-                        true => {
-                            let mark = |(mark, old)| {
-                                if branch.marks >> mark & 1 == 1 {
-                                    '1'
-                                } else {
-                                    old
-                                }
-                            };
-                            board.marks.chars().enumerate().map(mark).collect()
-                        }
-                        false => board.marks.clone() + &mark_text(branch.marks, cluster.width),
-                    },
-                })
+                let branches = cluster.branches.iter();
+                branches.map(move |branch| board.joined(cluster, branch))
             };
             boards = boards.iter().flat_map(with).collect();
         }
-        boards.sort_by(|a, b| {
-            let weight = b.probability.total_cmp(&a.probability);
-            weight.then_with(|| (a.occupied, &a.marks).cmp(&(b.occupied, &b.marks)))
-        });
+        boards.sort_by(Board::order);
+        boards
+    }
+
+    /// The heaviest boards, so many of them at most. What is not among the heaviest of its own part cannot be among the
+    /// heaviest of the whole, so the boards are never multiplied out.
+    pub(crate) fn heaviest_boards(&self, named: usize, most: usize) -> Vec<Board<W>> {
+        let mut boards = vec![Board::sure(self, named)];
+        for cluster in self.clusters() {
+            let all = cluster.branches.len();
+            let mut heaviest: Vec<&Branch<W>> = cluster.branches.iter().collect();
+            heaviest.sort_by(|a, b| {
+                let [a, b] = [a, b].map(|branch| branch.weight.probability(all));
+                b.total_cmp(&a)
+            });
+            heaviest.truncate(most);
+            let with = |board: &Board<W>| {
+                let board = board.clone();
+                let branches = heaviest.clone().into_iter();
+                branches.map(move |branch| board.joined(cluster, branch))
+            };
+            boards = boards.iter().flat_map(with).collect();
+            boards.sort_by(Board::order);
+            boards.truncate(most);
+        }
         boards
     }
 }
@@ -288,6 +287,44 @@ pub(crate) struct Board<W> {
     pub(crate) probability: f64,
     pub(crate) weight: W,
     pub(crate) marks: String,
+}
+
+impl<W: Weight> Board<W> {
+    /// What is sure, before any cluster has joined.
+    fn sure(wave: &Wave<W>, named: usize) -> Board<W> {
+        Board {
+            occupied: wave.sure(),
+            probability: 1.0,
+            weight: W::CERTAIN,
+            marks: "0".repeat(named),
+        }
+    }
+
+    /// The board together with a branch of another cluster.
+    fn joined(&self, cluster: &Cluster<W>, branch: &Branch<W>) -> Board<W> {
+        let all = cluster.branches.len();
+        Board {
+            occupied: self.occupied | Bitboard(branch.board),
+            probability: self.probability * branch.weight.probability(all),
+            weight: self.weight.times(branch.weight),
+            marks: match W::NAMED_MARKS {
+                true => {
+                    let mark = |(mark, old)| match branch.marks >> mark & 1 {
+                        1 => '1',
+                        _ => old,
+                    };
+                    self.marks.chars().enumerate().map(mark).collect()
+                }
+                false => self.marks.clone() + &mark_text(branch.marks, cluster.width),
+            },
+        }
+    }
+
+    /// Heaviest first.
+    fn order(&self, other: &Board<W>) -> Ordering {
+        let weight = other.probability.total_cmp(&self.probability);
+        weight.then_with(|| (self.occupied, &self.marks).cmp(&(other.occupied, &other.marks)))
+    }
 }
 
 /// Marks as digits, the first mark first.

@@ -57,12 +57,15 @@ pub struct Remark {
     pub score: Option<Score>,
     /// How deep it looked.
     pub depth: Option<u32>,
+    /// How many evaluations of classical boards it asked for, where a superposition was judged by them.
+    pub boards: Option<u64>,
     /// The time used.
     pub time: Duration,
 }
 
 impl Remark {
-    /// As engine testers write it: `+0.35/12 0.10s`; `None` if there is nothing to say.
+    /// As engine testers write it: `+0.35/12 0.10s`, and `24 boards` behind it where they count; `None` if there is nothing
+    /// to say.
     fn text(&self, with_time: bool) -> Option<String> {
         let score = self.score.map(|score| {
             let score = match score.reading() {
@@ -76,7 +79,11 @@ impl Remark {
             }
         });
         let time = with_time.then(|| format!("{:.2}s", self.time.as_secs_f64()));
-        let said: Vec<String> = score.into_iter().chain(time).collect();
+        let boards = self.boards.map(|boards| match boards {
+            1 => "1 board".to_owned(),
+            boards => format!("{boards} boards"),
+        });
+        let said: Vec<String> = score.into_iter().chain(time).chain(boards).collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 }
@@ -305,6 +312,7 @@ impl Sitting<'_> {
         let remark = Remark {
             score: choice.score,
             depth: choice.depth,
+            boards: choice.boards,
             time,
         };
         match self.remarks.last_mut() {

@@ -6,6 +6,7 @@ mod qaissa;
 mod random;
 mod search;
 mod strength;
+mod superposed;
 
 use std::time::Duration;
 
@@ -16,12 +17,13 @@ pub use self::{
     greedy::GreedyBot,
     name::{
         BotName, BotNameError, BotNameFault, ExternalName, OwnLimits, ProgramName, QaissaName,
-        SearchName, Skill,
+        SearchName, Skill, SuperposedMethod, SuperposedName,
     },
     qaissa::{Outside, QaissaBot, USUAL_MOVETIME},
     random::RandomBot,
     search::SearchBot,
     strength::Strength,
+    superposed::SuperposedBot,
 };
 
 use crate::{
@@ -51,6 +53,8 @@ pub struct Choice {
     pub depth: Option<u32>,
     /// How many nodes it looked at, if it did.
     pub nodes: Option<u64>,
+    /// How many evaluations of classical boards it asked for, if it judged a superposition by them.
+    pub boards: Option<u64>,
 }
 
 impl Choice {
@@ -61,8 +65,20 @@ impl Choice {
             score: None,
             depth: None,
             nodes: None,
+            boards: None,
         }
     }
+}
+
+/// What a bot sees while it thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glimpse {
+    /// How deep it has looked.
+    pub depth: u32,
+    /// The worth of the position for the side to move, as far as it has looked.
+    pub score: Score,
+    /// The move that looks best so far.
+    pub best: AnyMove,
 }
 
 /// Why a bot has no move.
@@ -98,6 +114,30 @@ pub trait Bot: Send {
     /// If the bot is gone, or has no legal move to offer.
     fn choose(&mut self, game: &Game, budget: &Budget, signal: &Signal)
     -> Result<Choice, BotError>;
+
+    /// The same, telling on the way what it sees. A bot that does not look ahead has nothing to tell.
+    ///
+    /// # Errors
+    /// As for [`choose`](Bot::choose).
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
+        let _ = tell;
+        self.choose(game, budget, signal)
+    }
+}
+
+/// A bot that needs another program.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ProgramBot<'n> {
+    /// The program plays by itself.
+    External(&'n ExternalName),
+    /// The program judges boards.
+    Superposed(&'n SuperposedName),
 }
 
 /// Makes the bot of a name. Another program is started by the caller, who alone knows whether processes may be.
@@ -107,13 +147,14 @@ pub trait Bot: Send {
 pub fn make<E>(
     name: &BotName,
     outside: Outside,
-    start: impl FnOnce(&ExternalName) -> Result<Box<dyn Bot>, E>,
+    start: impl FnOnce(ProgramBot<'_>) -> Result<Box<dyn Bot>, E>,
 ) -> Result<Box<dyn Bot>, E> {
     match name {
         BotName::Random => Ok(Box::new(RandomBot::default())),
         BotName::Greedy => Ok(Box::new(GreedyBot::default())),
         BotName::Qaissa(name) => Ok(Box::new(QaissaBot::new(name, outside))),
         BotName::Search(name) => Ok(Box::new(SearchBot::new(name, outside))),
-        BotName::External(name) => start(name),
+        BotName::External(name) => start(ProgramBot::External(name)),
+        BotName::Superposed(name) => start(ProgramBot::Superposed(name)),
     }
 }

@@ -1,11 +1,16 @@
 //! The names of bots, `kind[:key=value,…]`: the `BOT` of the command line and of records. A name is text only: whether a program
 //! or a file is there turns out when the bot is made. The printed form is canonical and reads back as the same name.
 
+mod fields;
+mod superposed;
+
 use std::{fmt, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use qaissa_core::quoted;
 use qaissa_words::{Message, Spoken, msg, spoken_error};
 
+use self::fields::Fields;
+pub use self::superposed::{SuperposedMethod, SuperposedName};
 use super::{Budget, Strength};
 use crate::quantum::Way;
 
@@ -31,6 +36,8 @@ pub enum BotName {
     Search(SearchName),
     /// Another program that speaks UCI.
     External(ExternalName),
+    /// Stockfish on every board of a superposition.
+    Superposed(SuperposedName),
 }
 
 /// How our engine is to play.
@@ -148,7 +155,7 @@ impl OwnLimits {
     }
 }
 
-const KINDS: &str = "random, greedy, qaissa, expectimax, mcts, stockfish, gnuchess";
+const KINDS: &str = "random, greedy, qaissa, expectimax, mcts, stockfish, stockfish-mean, stockfish-cross, gnuchess";
 const QAISSA_KEYS: &str = "level, elo, depth, nodes, movetime, hash, threads, profile, book";
 const EXPECTIMAX_KEYS: &str = "depth, nodes, movetime, hash, threads, quantum";
 const MCTS_KEYS: &str = "nodes, movetime, hash, threads";
@@ -167,6 +174,14 @@ impl FromStr for BotName {
             "random" => return Fields::read(text, &keys, "")?.none_but(BotName::Random),
             "greedy" => return Fields::read(text, &keys, "")?.none_but(BotName::Greedy),
             "qaissa" => return qaissa(Fields::read(text, &keys, QAISSA_KEYS)?),
+            "stockfish-mean" | "stockfish-cross" => {
+                let method = match kind {
+                    "stockfish-mean" => SuperposedMethod::Mean,
+                    _ => SuperposedMethod::Cross,
+                };
+                let fields = Fields::read(text, &keys, method.keys())?;
+                return superposed::read(method, fields);
+            }
             "expectimax" => {
                 let fields = Fields::read(text, &keys, EXPECTIMAX_KEYS)?;
                 return search(Way::Expectimax, fields);
@@ -229,129 +244,6 @@ fn external(program: ProgramName, mut fields: Fields<'_>) -> Result<BotName, Bot
 
 const HASH: RangeInclusive<u64> = 1..=65_536;
 const THREADS: RangeInclusive<u64> = 1..=256;
-const DEPTH: RangeInclusive<u64> = 1..=100;
-const NODES: RangeInclusive<u64> = 1..=1_000_000_000_000;
-const MOVETIME: RangeInclusive<u64> = 1..=86_400_000;
-
-/// The `key=value` behind a kind, taken one by one; what is left at the end is unknown.
-struct Fields<'t> {
-    bot: &'t str,
-    /// The keys that there are, to tell.
-    known: &'static str,
-    left: Vec<(&'t str, &'t str)>,
-}
-
-impl<'t> Fields<'t> {
-    fn read(
-        bot: &'t str,
-        keys: &[&'t str],
-        known: &'static str,
-    ) -> Result<Fields<'t>, BotNameError> {
-        let mut left: Vec<(&str, &str)> = Vec::new();
-        for field in keys {
-            let (key, value) = field.split_once('=').unwrap_or((field, ""));
-            if left.iter().any(|(earlier, _)| *earlier == key) {
-                let fault = BotNameFault::Twice(key.to_owned());
-                return Err(BotNameError::new(bot, fault));
-            }
-            left.push((key, value));
-        }
-        Ok(Fields { bot, known, left })
-    }
-
-    /// Only a key that this kind of bot has is taken.
-    fn take(&mut self, key: &str) -> Option<&'t str> {
-        let known = self.known.split(", ").any(|known| known == key);
-        let at = self
-            .left
-            .iter()
-            .position(|(left, _)| known && *left == key)?;
-        Some(self.left.remove(at).1)
-    }
-
-    fn number<N: TryFrom<u64>>(
-        &mut self,
-        key: &'static str,
-        range: RangeInclusive<u64>,
-    ) -> Result<Option<N>, BotNameError> {
-        let Some(value) = self.take(key) else {
-            return Ok(None);
-        };
-        let number = value.parse().ok().filter(|number| range.contains(number));
-        match number.and_then(|number| N::try_from(number).ok()) {
-            Some(number) => Ok(Some(number)),
-            None => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Value {
-                    key,
-                    value: value.to_owned(),
-                    range,
-                },
-            )),
-        }
-    }
-
-    fn limits(&mut self) -> Result<OwnLimits, BotNameError> {
-        Ok(OwnLimits {
-            depth: self.number("depth", DEPTH)?,
-            nodes: self.number("nodes", NODES)?,
-            movetime: self
-                .number("movetime", MOVETIME)?
-                .map(Duration::from_millis),
-        })
-    }
-
-    fn text(&mut self, key: &'static str) -> Result<Option<String>, BotNameError> {
-        match self.take(key) {
-            Some("") => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Empty(key.to_owned()),
-            )),
-            value => Ok(value.map(str::to_owned)),
-        }
-    }
-
-    /// Whether a key is given, which has but one value.
-    fn choice(&mut self, key: &'static str, only: &'static str) -> Result<bool, BotNameError> {
-        match self.take(key) {
-            None => Ok(false),
-            Some(value) if value == only => Ok(true),
-            Some(value) => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Choice {
-                    key,
-                    value: value.to_owned(),
-                    only,
-                },
-            )),
-        }
-    }
-
-    fn options(&mut self) -> Result<Vec<(String, String)>, BotNameError> {
-        let (options, left): (Vec<_>, Vec<_>) = self.left.drain(..).partition(|(key, _)| {
-            key.strip_prefix("option.")
-                .is_some_and(|name| !name.is_empty())
-        });
-        self.left = left;
-        let named =
-            |(key, value): (&str, &str)| (key["option.".len()..].to_owned(), value.to_owned());
-        Ok(options.into_iter().map(named).collect())
-    }
-
-    fn none_but(self, name: BotName) -> Result<BotName, BotNameError> {
-        match self.left.first() {
-            None => Ok(name),
-            Some((key, _)) => Err(BotNameError::new(
-                self.bot,
-                BotNameFault::Key {
-                    key: (*key).to_owned(),
-                    known: self.known,
-                },
-            )),
-        }
-    }
-}
-
 impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut keys: Vec<String> = Vec::new();
@@ -406,6 +298,13 @@ impl fmt::Display for BotName {
                     ProgramName::GnuChess => "gnuchess",
                     ProgramName::Path(path) => path,
                 }
+            }
+            BotName::Superposed(name) => {
+                limits(&mut add, &name.limits);
+                add("hash", name.hash.map(|n| n.to_string()));
+                add("n", name.replies.map(|n| n.to_string()));
+                add("a", name.mate.map(|n| n.to_string()));
+                name.kind()
             }
         };
         f.write_str(kind)?;

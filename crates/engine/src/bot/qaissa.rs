@@ -8,12 +8,15 @@ use qaissa_words::msg;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Bot, BotError, Budget, Choice, OwnLimits, QaissaName, Strength, search::chosen};
+use super::{
+    Bot, BotError, Budget, Choice, Glimpse, OwnLimits, QaissaName, Strength,
+    search::{chosen, glimpse},
+};
 use crate::{
     book::Book,
     eval::Profile,
     quantum::QuantumEngine,
-    search::{Clock, Engine, Limits, Root, Settings, Signal},
+    search::{Clock, Engine, Limits, Report, Root, Settings, Signal},
 };
 
 /// How long a bot thinks about a move where nothing else says it.
@@ -119,6 +122,16 @@ impl Bot for QaissaBot {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
+        self.choose_telling(game, budget, signal, &mut |_| {})
+    }
+
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
         let bounded = self.strength.is_bounded();
         let clock = &*self.outside.clock;
         let random = &mut self.random;
@@ -132,15 +145,24 @@ impl Bot for QaissaBot {
                 }
                 let limits = self.limits.search(game, budget, bounded);
                 let strength = self.strength;
-                let thought =
-                    strength.think(engine, &root, &limits, signal, clock, random, &mut |_| {});
+                let report = &mut |news: &Report<'_>| {
+                    let best = news.line.moves.first().filter(|_| news.rank == 1);
+                    if let Some(best) = best {
+                        tell(&Glimpse {
+                            depth: news.line.depth,
+                            score: news.line.score,
+                            best: AnyMove::Chess(*best),
+                        });
+                    }
+                };
+                let thought = strength.think(engine, &root, &limits, signal, clock, random, report);
                 let line = thought.lines.first().ok_or_else(no_move)?;
                 let mv = *line.moves.first().ok_or_else(no_move)?;
                 Ok(Choice {
-                    mv: AnyMove::Chess(mv),
                     score: Some(line.score),
                     depth: Some(line.depth),
                     nodes: Some(thought.nodes),
+                    ..Choice::unseen(AnyMove::Chess(mv))
                 })
             }
             Brain::Quantum(engine) => {
@@ -154,7 +176,7 @@ impl Bot for QaissaBot {
                     signal,
                     clock,
                     random,
-                    &mut |_| {},
+                    &mut |news| glimpse(news, tell),
                 );
                 chosen(&thought)
             }

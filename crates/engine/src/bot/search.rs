@@ -3,9 +3,9 @@
 use qaissa_core::{Game, Variant};
 use qaissa_words::msg;
 
-use super::{Bot, BotError, Budget, Choice, Outside, OwnLimits, SearchName};
+use super::{Bot, BotError, Budget, Choice, Glimpse, Outside, OwnLimits, SearchName};
 use crate::{
-    quantum::{Method, Quantum, QuantumEngine, Thought},
+    quantum::{Method, Quantum, QuantumEngine, Report, Thought},
     score::Score,
     search::{Settings, Signal},
 };
@@ -55,12 +55,36 @@ impl Bot for SearchBot {
         budget: &Budget,
         signal: &Signal,
     ) -> Result<Choice, BotError> {
+        self.choose_telling(game, budget, signal, &mut |_| {})
+    }
+
+    fn choose_telling(
+        &mut self,
+        game: &Game,
+        budget: &Budget,
+        signal: &Signal,
+        tell: &mut dyn FnMut(&Glimpse),
+    ) -> Result<Choice, BotError> {
         let limits = self.limits.search(game, budget, false);
         let clock = &*self.outside.clock;
+        let positions = game.positions();
         let thought = self
             .engine
-            .think(game.positions(), &limits, signal, clock, &mut |_| {});
+            .think(positions, &limits, signal, clock, &mut |news| {
+                glimpse(news, tell);
+            });
         chosen(&thought)
+    }
+}
+
+/// Tells the best line that a search has found so far.
+pub(super) fn glimpse(news: &Report<'_>, tell: &mut dyn FnMut(&Glimpse)) {
+    if let Some((best, _)) = news.line.steps.first().filter(|_| news.rank == 1) {
+        tell(&Glimpse {
+            depth: news.line.depth,
+            score: Score::cp(news.line.outlook.centipawns()),
+            best: best.clone(),
+        });
     }
 }
 
@@ -72,9 +96,9 @@ pub(super) fn chosen(thought: &Thought) -> Result<Choice, BotError> {
         return Err(BotError::Failed(msg!("bot-no-move")));
     };
     Ok(Choice {
-        mv: mv.clone(),
         score: Some(Score::cp(line.outlook.centipawns())),
         depth: Some(line.depth),
         nodes: Some(thought.nodes),
+        ..Choice::unseen(mv.clone())
     })
 }

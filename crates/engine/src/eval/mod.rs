@@ -191,9 +191,34 @@ pub(crate) fn drawish(board: &shakmaty::Board, end: i32) -> i32 {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(position: &Chess, profile: &Profile) -> Score {
-    let weights = profile.weights();
-    let board = Board::new(position, &weights);
-    Score::cp(look(&board, &weights, &mut PawnCache::new()))
+    Evaluator::new(profile).score(position)
+}
+
+/// The same for many positions: what they have in common is worked out once.
+pub(crate) struct Evaluator {
+    weights: Weights,
+    pawns: PawnCache,
+}
+
+impl Evaluator {
+    fn new(profile: &Profile) -> Evaluator {
+        Evaluator {
+            weights: profile.weights(),
+            pawns: PawnCache::new(),
+        }
+    }
+
+    /// The worth of a position without any search, for the side to move.
+    pub(crate) fn score(&mut self, position: &Chess) -> Score {
+        let board = Board::new(position, &self.weights);
+        Score::cp(look(&board, &self.weights, &mut self.pawns))
+    }
+}
+
+impl Default for Evaluator {
+    fn default() -> Evaluator {
+        Evaluator::new(&Profile::default())
+    }
 }
 
 /// What each heuristic contributes to the worth of a position, for White in centipawns, by name. The sum is the

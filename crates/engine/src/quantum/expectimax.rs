@@ -207,7 +207,9 @@ impl<P: Subject> Worker<'_, P> {
 
     /// The value of a position in which the game is over.
     pub(super) fn ended(&self, position: &P, ply: usize) -> Option<f64> {
-        if let Some(end) = position.end() {
+        if let Some(end) = position.end()
+            && !(self.shared.kingless && end.is_by_king())
+        {
             return Some(end_value(end, position.turn()));
         }
         if position.mid_turn() {

@@ -130,14 +130,12 @@ impl<P: Subject> Tree<P> {
     /// The moves of the first turn, each with a share by its value one ply ahead.
     fn look_first(&mut self, worker: &mut Worker<'_, P>, wanted: &[P::Move]) {
         let root = &self.places[0].position;
-        let mut order = Order::new(worker, root, 0, 4, 0, 0.0);
+        let mut order = Order::first(worker, root, wanted, 4);
         let mut looked: Vec<(Picked<P::Move>, f64)> = Vec::new();
         while let Some(picked) = order.next() {
-            if wanted.is_empty() || wanted.contains(&picked.mv) {
-                let value = worker.move_value(root, &picked.mv, 0, 0, Window::OPEN);
-                // What could not be looked at any more is as good as the worst.
-                looked.push((picked, if worker.stopped { -1.0 } else { value }));
-            }
+            let value = worker.move_value(root, &picked.mv, 0, 0, Window::OPEN);
+            // What could not be looked at any more is as good as the worst.
+            looked.push((picked, if worker.stopped { -1.0 } else { value }));
         }
         looked.sort_by(|one, two| two.1.total_cmp(&one.1));
         let best = looked.first().map_or(0.0, |(_, value)| *value);

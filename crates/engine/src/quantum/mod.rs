@@ -128,6 +128,23 @@ impl QuantumEngine {
         }
     }
 
+    /// Changes the size of the table or the number of threads. A new size forgets everything.
+    pub fn set(&mut self, settings: Settings) {
+        if settings.hash != self.hash {
+            // The old one goes first, so that both need not fit.
+            self.table = Table::new(1);
+            self.table = Table::new(settings.hash);
+            self.hash = settings.hash;
+        }
+        self.threads = settings.threads.max(1);
+    }
+
+    /// Changes how positions are evaluated, and forgets everything.
+    pub fn set_profile(&mut self, profile: &Profile) {
+        self.weights = Arc::new(profile.weights());
+        self.forget();
+    }
+
     /// Saves work in another way.
     pub fn set_method(&mut self, method: Method) {
         self.method = method;
@@ -170,7 +187,7 @@ impl QuantumEngine {
     }
 
     /// Looks for the best moves in the last of the positions that a game of one of the quantum rule sets has had. In chess it finds
-    /// none.
+    /// none. Where a king is lost already, play goes on as if kings did not matter.
     pub fn think(
         &mut self,
         positions: &[AnyPosition],

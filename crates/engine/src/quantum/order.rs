@@ -178,6 +178,35 @@ impl<M: Copy> Order<M> {
         }
     }
 
+    /// All that a worker looks at in the first turn, or just the moves that are wanted.
+    pub(super) fn first<P: Subject<Move = M>>(
+        worker: &Worker<'_, P>,
+        position: &P,
+        wanted: &[M],
+        depth: i32,
+    ) -> Order<M> {
+        if wanted.is_empty() {
+            return Order::new(worker, position, 0, depth, 0, 0.0);
+        }
+        let mut moves: Vec<Picked<M>> = Vec::new();
+        for mv in wanted {
+            let picked = match position.is_legal(mv) {
+                true => Some(Picked::new(position, *mv)),
+                // A sample of a state may call the same move by another kind.
+                false => {
+                    let mut legal = position.legal_moves().into_iter();
+                    let same = legal.find(|other| P::code(other) == P::code(mv));
+                    same.map(|mv| Picked::new(position, mv))
+                }
+            };
+            let is_new = |picked: &Picked<M>| moves.iter().all(|other| other.code != picked.code);
+            if let Some(picked) = picked.filter(is_new) {
+                moves.push(picked);
+            }
+        }
+        Order { moves, at: 0 }
+    }
+
     /// Only what may take something.
     pub(super) fn loud<P: Subject<Move = M>>(position: &P) -> Order<M> {
         let moves = position.plain().into_iter();

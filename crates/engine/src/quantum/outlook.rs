@@ -37,6 +37,18 @@ impl Outlook {
         Outlook(MOST * (f64::from(centipawns) / (2.0 * SCALE)).tanh())
     }
 
+    /// What a game promises that is certainly won or, if negative, lost in so many turns of both sides.
+    ///
+    /// ```
+    /// use qaissa_engine::quantum::Outlook;
+    /// assert_eq!(Outlook::decided(-4).turns(), Some(-4));
+    /// assert!(Outlook::decided(1) > Outlook::decided(3));
+    /// ```
+    pub fn decided(turns: i32) -> Outlook {
+        let value = PATIENCE.powi(turns.abs());
+        Outlook(if turns < 0 { -value } else { value })
+    }
+
     /// Between −1 and 1.
     pub const fn value(self) -> f64 {
         self.0

@@ -3,6 +3,7 @@
 use super::{
     expectimax::{LITTLE, Window},
     order::{Order, Picked},
+    outlook::Outlook,
     subject::{Manner, Subject},
     worker::{Step, Worker},
 };
@@ -71,7 +72,9 @@ impl<P: Subject> Worker<'_, P> {
         let most = limits
             .depth
             .map_or(DEEPEST, |depth| depth.min(DEEPEST as u32) as i32);
-        let only = moves.len() == 1 && !limits.ponder && limits.depth.is_none();
+        // There is nothing to choose; but whoever asks about a move wants to know what it is worth.
+        let only =
+            moves.len() == 1 && wanted.is_empty() && !limits.ponder && limits.depth.is_none();
         let mut finished = 0;
         self.path.push(position.key());
         for depth in 1..=most {
@@ -99,7 +102,11 @@ impl<P: Subject> Worker<'_, P> {
                 && depth >= 2
                 && moves.first().is_some_and(|best| best.value.abs() > 0.99)
                 && limits.depth.is_none();
-            if only || decided || self.shared.timer.is_enough(1.0) {
+            let mates = limits.mate.is_some_and(|most| {
+                let turns = moves.first().and_then(|best| Outlook(best.value).turns());
+                turns.is_some_and(|turns| turns > 0 && turns.unsigned_abs().div_ceil(2) <= most)
+            });
+            if only || decided || mates || self.shared.timer.is_enough(1.0) {
                 break;
             }
         }
@@ -111,12 +118,10 @@ impl<P: Subject> Worker<'_, P> {
     }
 
     fn root_moves(&self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
-        let mut order = Order::new(self, position, 0, DEEPEST, 0, 0.0);
+        let mut order = Order::first(self, position, wanted, DEEPEST);
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
-            if wanted.is_empty() || wanted.contains(&picked.mv) {
-                moves.extend(RootMove::unseen(position, picked.mv, -1.0));
-            }
+            moves.extend(RootMove::unseen(position, picked.mv, -1.0));
         }
         moves
     }

@@ -17,7 +17,7 @@ use rand::RngExt;
 use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng as _};
 
 use super::{
-    Line, Outlook, QuantumEngine, Report, Thought, Way,
+    Line, Method, Outlook, QuantumEngine, Report, Thought, Way,
     judge::Judge,
     root::{Found, RootMove},
     subject::Subject,
@@ -120,14 +120,21 @@ impl<'t> Task<'t> {
     ) -> Looked<P> {
         let (engine, hidden) = (self.engine, self.hides());
         let timer = Timer::new(limits, self.signal, self.clock);
+        let end = self.positions.last().and_then(|position| position.end());
+        let kingless = end.is_some_and(|end| end.is_by_king());
         let shared = Shared {
-            method: engine.method,
+            method: Method {
+                // What is found without kings is wrong with them.
+                table: engine.method.table && !kingless,
+                ..engine.method
+            },
+            kingless,
             table: &engine.table,
             timer: &timer,
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        let wanted: Vec<P::Move> = limits.moves.iter().filter_map(P::own_move).collect();
+        let wanted = own_moves::<P>(limits);
         let past = self.past::<P>();
         let worker = || {
             let judge = Judge::new(Arc::clone(&engine.weights));
@@ -176,7 +183,16 @@ impl<'t> Task<'t> {
                 *entry = (entry.0 + mv.value, entry.1 + 1);
             }
         }
-        for mv in whole.legal_moves() {
+        let mut moves: Vec<P::Move> = Vec::new();
+        for mv in own_moves::<P>(self.limits) {
+            if whole.is_legal(&mv) && !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        if self.limits.moves.is_empty() {
+            moves.extend(whole.legal_moves());
+        }
+        for mv in moves {
             let (sum, count) = found.get(&P::code(&mv)).copied().unwrap_or_default();
             // What is not possible in a sample is as bad as can be there.
             let missing = (samples.len() - count) as f64;
@@ -221,6 +237,11 @@ impl<'t> Task<'t> {
         keys.reverse();
         keys
     }
+}
+
+/// The moves that are asked for, in the words of the rule set.
+fn own_moves<P: Subject>(limits: &Limits<AnyMove>) -> Vec<P::Move> {
+    limits.moves.iter().filter_map(P::own_move).collect()
 }
 
 /// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at.

@@ -14,6 +14,8 @@ const PATIENCE: u64 = 128;
 /// What all threads of a search share.
 pub(super) struct Shared<'s> {
     pub(super) method: Method,
+    /// A lost king is no end.
+    pub(super) kingless: bool,
     pub(super) table: &'s Table,
     pub(super) timer: &'s Timer<'s>,
     /// Stop now.

@@ -26,6 +26,11 @@ pub(crate) struct Trade {
 
 /// Whether the exchanges that a legal move begins bring its side at least so much.
 pub(super) fn wins(chess: &Chess, mv: Move, least: i32) -> bool {
+    exchange_wins(chess.board(), chess.turn(), mv, least)
+}
+
+/// The same for a move of a side on any board.
+pub(crate) fn exchange_wins(board: &Board, turn: Color, mv: Move, least: i32) -> bool {
     let Move::Normal {
         role,
         from,
@@ -44,7 +49,7 @@ pub(super) fn wins(chess: &Chess, mv: Move, least: i32) -> bool {
         to,
         promotion,
     };
-    trade.brings(chess.board(), chess.turn(), least)
+    trade.brings(board, turn, least)
 }
 
 impl Trade {

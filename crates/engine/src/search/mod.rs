@@ -22,8 +22,8 @@ use std::{
 
 use shakmaty::{Chess, Move, Position as _};
 
-pub(crate) use self::limits::key;
 pub use self::limits::{Clock, Limits, Root, SideClock, Signal};
+pub(crate) use self::{exchange::exchange_wins, limits::key, timer::allowance};
 use self::{
     table::Table,
     timer::Timer,

@@ -77,11 +77,11 @@ impl<'a> Timer<'a> {
     }
 }
 
-/// What is kept on the clock for delays.
-const RESERVE: Duration = Duration::from_millis(50);
+/// What is kept on the clock for delays: a machine that has other things to do may let a thread wait for so long.
+const RESERVE: Duration = Duration::from_millis(200);
 
 /// The time to aim for and the time never to pass.
-fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
+pub(crate) fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
         return (None, Some(movetime));
     }

@@ -93,7 +93,27 @@ impl Judgement {
             (None, Some(false)) => Some(by_standing(-capped(before))),
             (Some(true), None) => Some(by_standing(capped(after))),
             (Some(_), Some(_)) | (Some(false), None) | (None, Some(true)) => None,
-            (None, None) => by_loss(win_percent(before) - win_percent(after)),
+            (None, None) => Judgement::of_loss(win_percent(before) - win_percent(after)),
+        }
+    }
+
+    /// What to say of a move that lost so many percent of the chance to win.
+    ///
+    /// ```
+    /// use qaissa_engine::study::Judgement;
+    /// assert_eq!(Judgement::of_loss(4.9), None);
+    /// assert_eq!(Judgement::of_loss(10.0), Some(Judgement::Mistake));
+    /// ```
+    pub fn of_loss(percent: f64) -> Option<Judgement> {
+        // lichess has 0.1, 0.2 and 0.3 on a scale from −1 to 1, which is half of this.
+        if percent >= 15.0 {
+            Some(Judgement::Blunder)
+        } else if percent >= 10.0 {
+            Some(Judgement::Mistake)
+        } else if percent >= 5.0 {
+            Some(Judgement::Inaccuracy)
+        } else {
+            None
         }
     }
 }
@@ -104,20 +124,6 @@ fn by_standing(centipawns: i32) -> Judgement {
         1000.. => Judgement::Inaccuracy,
         701..1000 => Judgement::Mistake,
         _ => Judgement::Blunder,
-    }
-}
-
-/// The mark for so many percent of the chance to win lost.
-fn by_loss(percent: f64) -> Option<Judgement> {
-    // lichess has 0.1, 0.2 and 0.3 on a scale from −1 to 1, which is half of this.
-    if percent >= 15.0 {
-        Some(Judgement::Blunder)
-    } else if percent >= 10.0 {
-        Some(Judgement::Mistake)
-    } else if percent >= 5.0 {
-        Some(Judgement::Inaccuracy)
-    } else {
-        None
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod options;
 mod protocol;
+mod quantum;
 mod robust;
 mod search;
 mod tables;

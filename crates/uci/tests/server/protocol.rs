@@ -22,6 +22,9 @@ fn the_engine_introduces_itself() {
         "UCI_ShowWDL",
         "UCI_Variant",
         "EvalProfile",
+        "forceturn",
+        "forcewin",
+        "forcemeasure",
     ];
     for name in names {
         let begins = format!("option name {name} type ");

@@ -1,5 +1,8 @@
 //! `qaissa analyse`: games with scores, marks and better lines, and how accurate the players were.
 
+mod chess;
+mod quantum;
+
 use std::{
     io::{self, BufReader, IsTerminal},
     time::Duration,
@@ -7,10 +10,11 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use qaissa_core::{Color, Lang, Record, color_id, record::RecordReader};
+use qaissa_core::{Lang, Record, Variant, record::RecordReader};
 use qaissa_engine::{
-    Engine, Limits, Reading, Settings, Signal,
-    study::{Figures, Studied, Study, StudyError, study},
+    Engine, Limits, Settings, Signal,
+    quantum::QuantumEngine,
+    study::{self, StudyError},
 };
 use qaissa_uci::clock::SystemClock;
 use qaissa_words::{Message, Spoken, msg};
@@ -22,9 +26,10 @@ use crate::{
 };
 
 /// How deep every position is searched, if nothing else is asked for.
-const DEPTH: u32 = 12;
+const CHESS_DEPTH: u32 = 12;
+const QUANTUM_DEPTH: u32 = 3;
 
-/// Study games of chess: annotated PGN with scores, marks, better lines and accuracy
+/// Study games: annotated PGN or records with scores, marks, better lines and accuracy
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file of games, or - for standard input
@@ -53,7 +58,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 struct Thinking {
-    /// So many plies deep [default: 12]
+    /// So many plies deep [default: 12 in chess, 3 in the quantum games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=128))]
     depth: Option<u32>,
     /// So many milliseconds
@@ -65,11 +70,11 @@ struct Thinking {
 }
 
 impl Thinking {
-    fn limits(&self) -> Limits {
+    fn limits<M>(&self, depth: u32) -> Limits<M> {
         let movetime = self.movetime.map(|time| Duration::from_millis(time.into()));
         let other = movetime.is_some() || self.nodes.is_some();
         Limits {
-            depth: self.depth.or((!other).then_some(DEPTH)),
+            depth: self.depth.or((!other).then_some(depth)),
             movetime,
             nodes: self.nodes,
             ..Limits::default()
@@ -93,11 +98,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         None if arguments.json => Output::Json(Vec::new()),
         None => Output::Print { any: false },
     };
-    let mut engine = Engine::new(Settings {
-        hash: arguments.hash as usize,
-        threads: arguments.threads.into(),
-    });
-    let limits = arguments.thinking.limits();
+    let mut desk = Desk::new(arguments);
     let bar = styled(
         ProgressBar::no_length(),
         "{prefix} {wide_bar} {pos}/{len} {eta}",
@@ -109,7 +110,8 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         bar.reset();
         bar.set_prefix(number.to_string());
         let told = match game {
-            Ok(record) => studied(&record, &mut engine, &limits, &bar)
+            Ok(record) => desk
+                .study(&record, &bar)
                 .map(|study| (record, study))
                 .map_err(|error| msg!("game-error", number = number, error = error.message())),
             Err(error) => Err(error.message()),
@@ -144,24 +146,101 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-fn studied(
-    record: &Record,
-    engine: &mut Engine,
-    limits: &Limits,
-    bar: &ProgressBar,
-) -> Result<Study, StudyError> {
-    let clock = SystemClock::start();
-    study(
-        record,
-        engine,
-        limits,
-        &Signal::new(),
-        &clock,
-        &mut |done, all| {
+/// The engines that study games; each is there once the first game needs it.
+struct Desk<'a> {
+    thinking: &'a Thinking,
+    settings: Settings,
+    chess: Option<Engine>,
+    quantum: Option<QuantumEngine>,
+}
+
+/// What came of the study of a game.
+enum Study {
+    Chess(study::Study),
+    Quantum(study::quantum::Study),
+}
+
+impl Desk<'_> {
+    fn new(arguments: &Arguments) -> Desk<'_> {
+        Desk {
+            thinking: &arguments.thinking,
+            settings: Settings {
+                hash: arguments.hash as usize,
+                threads: arguments.threads.into(),
+            },
+            chess: None,
+            quantum: None,
+        }
+    }
+
+    fn study(&mut self, record: &Record, bar: &ProgressBar) -> Result<Study, StudyError> {
+        let (signal, clock) = (Signal::new(), SystemClock::start());
+        let settings = self.settings;
+        let mut progress = |done: usize, all: usize| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
-        },
-    )
+        };
+        if let Variant::Chess { .. } = record.variant {
+            let engine = self.chess.get_or_insert_with(|| Engine::new(settings));
+            let limits = self.thinking.limits(CHESS_DEPTH);
+            return study::study(record, engine, &limits, &signal, &clock, &mut progress)
+                .map(Study::Chess);
+        }
+        let engine = self
+            .quantum
+            .get_or_insert_with(|| QuantumEngine::new(settings));
+        let limits = self.thinking.limits(QUANTUM_DEPTH);
+        study::quantum::study(record, engine, &limits, &signal, &clock, &mut progress)
+            .map(Study::Quantum)
+    }
+}
+
+impl Study {
+    fn annotate(&self, record: &Record) -> Record {
+        match self {
+            Study::Chess(study) => study.annotate(record),
+            Study::Quantum(study) => study.annotate(record),
+        }
+    }
+
+    /// The figures of White and Black in words.
+    fn figures(&self) -> [Message; 2] {
+        match self {
+            Study::Chess(study) => study.figures.map(|figures| chess::figures_told(&figures)),
+            Study::Quantum(study) => study.figures.map(|figures| quantum::figures_told(&figures)),
+        }
+    }
+
+    fn in_json(&self, number: u64, record: &Record) -> Value {
+        let mut game = json!({
+            "game": number,
+            "variant": record.variant.to_string(),
+            "white": record.tags.get("White"),
+            "black": record.tags.get("Black"),
+            "result": record.result.map(|result| result.as_str()),
+        });
+        match self {
+            Study::Chess(study) => chess::add_to_json(study, &mut game),
+            Study::Quantum(study) => quantum::add_to_json(study, &mut game),
+        }
+        game
+    }
+}
+
+/// A figure as people read it.
+fn shown(figure: Option<f64>, decimals: usize) -> String {
+    figure.map_or("–".to_owned(), |figure| format!("{figure:.decimals$}"))
+}
+
+/// A figure for JSON, to so many decimals.
+fn rounded(figure: f64, decimals: i32) -> f64 {
+    let unit = 10_f64.powi(decimals);
+    (figure * unit).round() / unit
+}
+
+/// How many turns of a player got each mark.
+fn marks_in_json([inaccuracies, mistakes, blunders]: [u32; 3]) -> Value {
+    json!({"inaccuracy": inaccuracies, "mistake": mistakes, "blunder": blunders})
 }
 
 fn tell(bar: &ProgressBar, wrong: &Message, lang: Lang) {
@@ -184,12 +263,12 @@ impl Output {
         let text = || annotated.to_pgn().unwrap_or_else(|| annotated.to_string());
         match self {
             Output::Json(games) => {
-                games.push(in_json(number, record, study));
+                games.push(study.in_json(number, record));
                 Ok(())
             }
             Output::File(sink) => {
                 sink.write(&text())?;
-                let [white, black] = study.figures.map(|figures| figures_told(&figures));
+                let [white, black] = study.figures();
                 print(
                     &msg!(
                         "study-report",
@@ -207,59 +286,4 @@ impl Output {
             }
         }
     }
-}
-
-fn figures_told(figures: &Figures) -> Message {
-    let number = |figure: Option<f64>, decimals: usize| {
-        figure.map_or("–".to_owned(), |figure| format!("{figure:.decimals$}"))
-    };
-    let [inaccuracies, mistakes, blunders] = figures.marks;
-    msg!(
-        "study-figures",
-        accuracy = number(figures.accuracy, 1),
-        loss = number(figures.average_loss, 0),
-        inaccuracies = inaccuracies,
-        mistakes = mistakes,
-        blunders = blunders,
-    )
-}
-
-fn in_json(number: u64, record: &Record, study: &Study) -> Value {
-    let rounded = |number: f64| (number * 100.0).round() / 100.0;
-    let mut game = json!({
-        "game": number,
-        "white": record.tags.get("White"),
-        "black": record.tags.get("Black"),
-        "result": record.result.map(|result| result.as_str()),
-        "accuracy": {},
-        "average_loss": {},
-        "marks": {},
-        "plies": Vec::from_iter((1_usize..).zip(&study.moves).map(|(ply, mv)| ply_in_json(ply, mv))),
-    });
-    for (side, figures) in Color::ALL.into_iter().zip(&study.figures) {
-        let [inaccuracies, mistakes, blunders] = figures.marks;
-        game["accuracy"][color_id(side)] = figures.accuracy.map(rounded).into();
-        game["average_loss"][color_id(side)] = figures.average_loss.map(rounded).into();
-        game["marks"][color_id(side)] = json!({
-            "inaccuracy": inaccuracies, "mistake": mistakes, "blunder": blunders,
-        });
-    }
-    game
-}
-
-fn ply_in_json(ply: usize, studied: &Studied) -> Value {
-    json!({
-        "ply": ply,
-        "side": color_id(studied.side),
-        "move": studied.token,
-        "score": studied.evaluation().map(|reading| match reading {
-            Reading::Centipawns(cp) => json!({"cp": cp}),
-            Reading::Mate(moves) => json!({"mate": moves}),
-        }),
-        "best": studied.best.first(),
-        "line": studied.best,
-        "judgement": studied.judgement.map(|judgement| judgement.id()),
-        "accuracy": (studied.accuracy * 100.0).round() / 100.0,
-        "loss": studied.loss,
-    })
 }
