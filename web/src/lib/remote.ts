@@ -21,6 +21,9 @@ export interface Answer {
 /** What a worker refuses, in the language of the page. */
 export class Refused extends Error {}
 
+/** The server did not answer. */
+export class Unreachable extends Error {}
+
 type Later<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
@@ -78,6 +81,16 @@ export class Remote {
 
   writing(variant: string, lang: string): Promise<string> {
     return this.call(null, 'writing', [variant, lang]) as Promise<string>;
+  }
+
+  /** How a game ended, in a sentence. */
+  ending(result: string, reason: string, lang: string): Promise<string> {
+    return this.call(null, 'ending', [result, reason, lang]) as Promise<string>;
+  }
+
+  /** Draws the outcomes of a record again from its seed, and tells what came of it. */
+  verify(record: string, lang: string): Promise<string> {
+    return this.call(null, 'verify', [record, lang]) as Promise<string>;
   }
 
   private call(target: number | null, method: string, args: unknown[]): Promise<unknown> {

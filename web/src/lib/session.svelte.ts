@@ -119,8 +119,7 @@ export class Session {
       await step();
     } catch (error) {
       this.error = sentence(error);
-      // The board may already show the move that was refused.
-      this.view = this.view === null ? null : { ...this.view };
+      this.restore();
       return false;
     }
     await this.refresh();
@@ -129,6 +128,11 @@ export class Session {
     this.happened = turn !== null && turn.told.length > 0 ? turn : null;
     sound(this.happened && isMeasured(this.happened) ? 'measure' : 'move');
     return true;
+  }
+
+  /** Shows the board as it is: it may already show a move that was refused. */
+  restore(): void {
+    this.view = this.view === null ? null : { ...this.view };
   }
 
   async takeBack(turns: number): Promise<boolean> {

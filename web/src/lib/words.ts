@@ -1,7 +1,7 @@
 // What the app says, in the language that was chosen. The rules' own sentences come from the rules.
 import { en, type Words } from '../words/en';
 import { es } from '../words/es';
-import { Refused } from './remote';
+import { Refused, Unreachable } from './remote';
 import { settings, type Lang } from './settings.svelte';
 
 const catalogues: Record<Lang, Words> = { en, es };
@@ -23,6 +23,7 @@ export function number(value: number): string {
 
 /** What went wrong, as a sentence. Sentences of the rules are shown as they are. */
 export function sentence(wrong: unknown): string {
+  if (wrong instanceof Unreachable) return words().unreachable;
   if (wrong instanceof Refused) return wrong.message;
   return words().failed(wrong instanceof Error ? wrong.message : String(wrong));
 }

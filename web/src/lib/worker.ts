@@ -1,5 +1,5 @@
 // Rules and engine in a worker. Objects of the WebAssembly side stay here; the page holds their numbers.
-import init, { Analyst, Game, Opponent, rules, writing } from '../wasm/qaissa_wasm';
+import init, { Analyst, Game, Opponent, ending, rules, verify, writing } from '../wasm/qaissa_wasm';
 import type { Answer, Call } from './remote';
 
 const ready = init();
@@ -19,6 +19,8 @@ const makers = {
   opponent: (level: number, variant: string, seed: number, lang: string) => new Opponent(level, variant, seed, lang),
   rules,
   writing,
+  ending,
+  verify,
 };
 export type Makers = typeof makers;
 
