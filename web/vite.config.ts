@@ -30,6 +30,8 @@ function offline(): Plugin {
 export default defineConfig({
   plugins: [svelte(), offline()],
   worker: { format: 'es' },
+  // While it is written, the app is served by vite and the rest by a server that runs beside it.
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: true },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', include: ['tests/*.test.ts'], setupFiles: ['tests/setup.ts'] },
