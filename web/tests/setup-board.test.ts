@@ -1,8 +1,11 @@
+// @vitest-environment node
 // Positions set up by hand are positions of the rules, and come back from their text.
 import { expect, test } from 'vitest';
 import { START, read, written, type Setup } from '../src/lib/setup';
 import type { VariantId } from '../src/words/en';
-import { Game } from './wasm';
+import { load } from './wasm';
+
+const { Game } = load();
 
 const empty = (): Setup => read('7k/8/8/8/8/8/8/7K w - - 0 1');
 

@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Color, Game, Lang, Position, Record};
+use qaissa_core::{
+    AnyMove, AnyOutcome, AnyPosition, Color, Game, Lang, Position, Record, story,
+};
 use qaissa_engine::{
     Clock, Engine, Limits, Reading, Root, Score, Settings, Signal,
     eval::evaluate,
@@ -47,6 +49,8 @@ pub struct LineView {
     pub text: String,
     /// Nodes looked at so far.
     pub nodes: f64,
+    /// What its first move asks of chance, in a sentence.
+    pub odds: Option<String>,
 }
 
 /// What a slice of thinking came to.
@@ -67,6 +71,8 @@ pub struct Hint {
     pub classical: Option<LineView>,
     /// The best split or merge.
     pub quantum: Option<LineView>,
+    /// The next best move of any kind, to tell what the best one gains.
+    pub next: Option<LineView>,
 }
 
 /// An engine with a game to think about.
@@ -157,22 +163,25 @@ impl Analyst {
         let (quantum, classical): (Vec<_>, Vec<_>) = steps
             .zip(position.legal_moves())
             .partition(|(step, _)| matches!(step.gesture, Gesture::Split | Gesture::Merge));
-        let share = if quantum.is_empty() || classical.is_empty() {
-            time
-        } else {
-            time / 2
-        };
-        let mut best = |steps: Vec<(step::Step, AnyMove)>| {
-            let moves: Vec<AnyMove> = steps.into_iter().map(|(_, mv)| mv).collect();
-            if moves.is_empty() {
-                return None;
-            }
-            let thinking = self.look(share, 1, moves, clock, &mut |_| {});
-            thinking.lines.into_iter().next()
-        };
+        let kinds = [classical, quantum].map(|steps| -> Vec<AnyMove> {
+            let moves = steps.into_iter().map(|(_, mv)| mv);
+            moves.collect()
+        });
+        let asked = kinds.iter().filter(|moves| !moves.is_empty()).count();
+        let share = time / u32::try_from(asked.max(1)).unwrap_or(1);
+        let [classical, quantum] = kinds.map(|moves| match moves.is_empty() {
+            true => Vec::new(),
+            false => self.look(share, 2, moves, clock, &mut |_| {}).lines,
+        });
+        let mut all: Vec<&LineView> = classical.iter().chain(&quantum).collect();
+        let turn = self.game.position().turn();
+        let worth = |line: &LineView| turn.fold_wb(line.worth.share, -line.worth.share);
+        all.sort_by(|one, two| worth(two).total_cmp(&worth(one)));
+        let next = all.get(1).map(|line| (*line).clone());
         Hint {
-            classical: best(classical),
-            quantum: best(quantum),
+            classical: classical.into_iter().next(),
+            quantum: quantum.into_iter().next(),
+            next,
         }
     }
 
@@ -297,11 +306,13 @@ impl Reader<'_> {
     ) -> LineView {
         let mut position = self.position.clone();
         let mut text = String::new();
+        let mut odds = None;
         let mut moves = Vec::new();
         let mut token = String::new();
         for (mv, outcome) in steps {
             if text.is_empty() {
                 text = position.write_move(&mv);
+                odds = story::odds(&position.public(), &mv, self.lang);
             }
             position.record_step(&mv, &outcome, &mut token);
             position.play(&mv, &outcome);
@@ -320,6 +331,7 @@ impl Reader<'_> {
             moves,
             text,
             nodes: nodes as f64,
+            odds: odds.map(|message| message.say(self.lang)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What JavaScript sees: three classes and two functions. Errors are sentences in the language that was asked for.
+//! What JavaScript sees: three classes and some functions. Errors are sentences in the language that was asked for.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,7 +14,7 @@ use crate::{
     analyst::{Analyst, Hint, LineView, Thinking, Worth},
     branches::Branches,
     opponent::Opponent,
-    table::{Links, Outcomes, Table, Turns},
+    table::{self, Links, Outcomes, Table, Turns},
     view::View,
 };
 
@@ -163,6 +163,12 @@ impl GameExport {
         });
     }
 
+    /// The time of a side has run out.
+    #[wasm_bindgen(js_name = outOfTime)]
+    pub fn out_of_time(&mut self, side: &str) {
+        self.0.out_of_time(color(side));
+    }
+
     /// Claims the draw that is open.
     pub fn claim(&mut self) -> Result<(), JsError> {
         let lang = self.0.lang();
@@ -282,4 +288,13 @@ pub fn rules(variant: &str, lang: &str) -> Result<String, JsError> {
 pub fn writing(variant: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
     Ok(rule_set(variant, lang)?.writing().say(lang))
+}
+
+/// How a game ended, in a sentence: its result and the name of the reason, as records have them.
+#[wasm_bindgen]
+pub fn ending(result: &str, reason: &str, lang: &str) -> Result<String, JsError> {
+    let lang = speaks(lang)?;
+    table::ending(result, reason)
+        .map(|message| message.say(lang))
+        .map_err(said(lang))
 }

@@ -166,7 +166,8 @@ fn turns_tell_what_was_asked_and_what_came_out() {
         let table = played("cantwell", fen, &["b1^a3c3", "h8h7", text]);
         let turn = table.turns().turns.pop().expect("a turn");
         assert_eq!(turn.made, Some(made));
-        assert!(turn.told[0].contains("50.0%"), "{:?}", turn.told);
+        assert!(turn.told[0].starts_with("Asked:"), "{:?}", turn.told);
+        assert!(turn.told[1].contains("50.0%"), "{:?}", turn.told);
     }
     let coins = ["e2e4", "e7e5", "f1^c4b5", "b8c6"];
     for (text, made) in [("b5c6.c1", true), ("b5c6.c0", false)] {

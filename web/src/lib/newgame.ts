@@ -2,11 +2,14 @@
 import { router } from './router.svelte';
 import { keep } from './saved';
 import { Session } from './session.svelte';
+import { seconds } from './controls';
 
 export interface Wish {
   variant: string;
   level: number;
   side: 'white' | 'black' | 'either';
+  /** The clock, as the server writes it; none if it is left out. */
+  control?: string | null;
   /** Where it starts, if not at the rule set's own start. */
   fen?: string;
 }
@@ -24,6 +27,7 @@ export async function begin(wish: Wish): Promise<void> {
     changed: Date.now(),
     result: null,
     turns: 0,
+    ...(wish.control ? { control: wish.control, left: seconds(wish.control).start * 1000 } : {}),
   });
   session.close();
   router.go(`/play/${id}`);

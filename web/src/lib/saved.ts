@@ -11,6 +11,9 @@ export interface SavedGame {
   changed: number;
   result: string | null;
   turns: number;
+  /** The clock, as the server writes it, and what is left of the player's time in milliseconds. The computer has all the time. */
+  control?: string;
+  left?: number;
 }
 
 const STORE = 'games';

@@ -13,7 +13,12 @@ export class Denied extends Refused {
 /** Asks the server something; what it refuses is thrown. */
 export async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const text = await told(method, path, body);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  } catch {
+    // Whoever answered is not our server.
+    throw new Unreachable();
+  }
 }
 
 /** The same, as it was written. */

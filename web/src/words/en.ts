@@ -38,6 +38,11 @@ export const en = {
     learnNote: 'New to quantum chess? Seven short lessons on a real board.',
     offline: 'Everything here works without network too.',
     howRules: 'The rules',
+    clock: 'Clock',
+    clockNote: 'Your clock runs from your second turn on, and only while this page is open. The computer does not hurry you: it has no clock.',
+    start960: 'Start position (0 to 959; 518 is the usual one)',
+    chess960: 'Chess960',
+    budget: 'Coins that may be open on each side',
   },
   game: {
     loading: 'Setting up the board…',
@@ -79,6 +84,8 @@ export const en = {
     hintBest: (move: string, worth: string) => `Best move: ${move} (${worth})`,
     hintClassical: (move: string, worth: string) => `Best plain move: ${move} (${worth})`,
     hintQuantum: (move: string, worth: string) => `Best quantum move: ${move} (${worth})`,
+    hintLine: (line: string) => `Expected then: ${line}`,
+    hintNext: (move: string, worth: string) => `Next best: ${move} (${worth})`,
     judged: (move: string, worth: string, best: string, bestWorth: string) =>
       `${move}: ${worth}. The engine prefers ${best}: ${bestWorth}.`,
     judgedBest: (move: string, worth: string) => `${move} is what the engine would have played (${worth}).`,

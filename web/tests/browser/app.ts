@@ -1,22 +1,64 @@
-// The built app, served as it will be, in Debian's Chromium.
-import { mkdirSync } from 'node:fs';
+// The built app from the real server, in Debian's Chromium.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { chromium, type Page } from 'playwright-core';
-import { preview, type PreviewServer } from 'vite';
 
 export const PICTURES = 'test-pictures';
+
+/** The program under test; Cargo has built it. */
+const PROGRAM = process.env['QAISSA'] ?? '../target/debug/qaissa';
 
 export interface App {
   url: string;
   /** A new visitor: nothing is kept from the others. */
   visit(options?: { phone?: boolean; lang?: string; light?: boolean }): Promise<Page>;
+  /** Ends the server as a crash does, and starts it again with what it has kept. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
+}
+
+class Server {
+  private process: ChildProcess | undefined;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'qaissa-browser-'));
+  private port = 0;
+
+  async start(): Promise<string> {
+    const process = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', `sqlite://${this.folder}/games.db`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.process = process;
+    for await (const line of createInterface({ input: process.stdout })) {
+      const [, url, port] = /(http:\/\/127\.0\.0\.1:(\d+))/.exec(line) ?? [];
+      if (url === undefined) continue;
+      this.port = Number(port);
+      process.stdout.resume();
+      return url;
+    }
+    throw new Error('the server did not start');
+  }
+
+  async kill(): Promise<void> {
+    const process = this.process;
+    if (process === undefined || process.exitCode !== null) return;
+    const gone = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
 }
 
 export async function start(): Promise<App> {
   mkdirSync(PICTURES, { recursive: true });
-  const server: PreviewServer = await preview({ preview: { host: '127.0.0.1', port: 0, strictPort: false }, logLevel: 'error' });
-  const url = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+  const server = new Server();
+  const url = await server.start();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -38,9 +80,14 @@ export async function start(): Promise<App> {
       wrongs.set(page, wrong);
       return page;
     },
+    async restart(meanwhile) {
+      await server.kill();
+      await meanwhile?.();
+      await server.start();
+    },
     async stop() {
       await browser.close();
-      await server.close();
+      await server.stop();
     },
   };
 }
@@ -100,7 +147,29 @@ export async function newGame(page: Page, url: string, variant: string): Promise
   await page.locator('[data-square="e2"]').waitFor();
 }
 
+/** Makes an account, as somebody does who has never been here. */
+export async function register(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/register`);
+  await page.getByLabel(/^(Name|Nombre)/).fill(name);
+  await page.getByLabel(/^(Password|Contraseña)/).fill('a long pass phrase');
+  await page.locator('form').getByRole('button', { name: /Register|Crear una cuenta/ }).click();
+  await page.getByRole('link', { name, exact: true }).waitFor();
+}
+
 /** Waits until the computer has answered and it is our turn. */
 export async function ourTurn(page: Page): Promise<void> {
   await page.getByText(/Your turn|Te toca/).waitFor();
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds serious or worse. */
+export async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+  });
 }

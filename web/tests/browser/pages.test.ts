@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { readdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaints, newGame, ourTurn, picture, start, tap, told, type App } from './app';
+import { complaints, newGame, ourTurn, picture, serious, start, tap, told, type App } from './app';
 
 let app: App;
 beforeAll(async () => void (app = await start()));
 afterAll(() => app.stop());
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds serious or worse. */
-async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
-  });
-}
 
 test.each([
   ['/', /Play chess/],
@@ -31,6 +16,9 @@ test.each([
   ['/learn/superposition', /Press Split/],
   ['/puzzles', /Find the best move/],
   ['/settings', /Language/],
+  ['/editor', /Board editor/],
+  ['/login', /No account yet/],
+  ['/leaderboard', /Nobody has played/],
   ['/nowhere', /no such page/],
 ])('%s can be used by everybody, in both themes', async (path, text) => {
   for (const light of [false, true]) {

@@ -10,7 +10,6 @@ mod help;
 mod interrupt;
 mod moves;
 mod obey;
-mod odds;
 mod player;
 mod sight;
 mod start;

@@ -2,7 +2,8 @@
 
 use qaissa_core::{
     AnyPosition, Color, End, Game, Lang, Position as _, Reason, Square, Variant, color_message,
-    quoted, story::percent,
+    quoted,
+    story::{self, percent},
 };
 use qaissa_words::{Message, Spoken, msg};
 use rand::RngExt;
@@ -10,7 +11,7 @@ use rand::RngExt;
 use super::{
     branches,
     command::Command,
-    entangled, help, moves, odds,
+    entangled, help, moves,
     player::Player,
     table::{Flow, Table},
     thinking::{Opinion, Progress, listed},
@@ -230,7 +231,7 @@ impl Table {
             }
         };
         let shown = moves::spelled(&position, &variant, &mv, lang);
-        if let Some(odds) = odds::before(&position, &mv, lang) {
+        if let Some(odds) = story::odds(&position, &mv, lang) {
             let told = msg!("evaluate-odds", mv = shown.as_str(), odds = odds);
             self.console.say(&told)?;
         }

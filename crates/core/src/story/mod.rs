@@ -2,11 +2,13 @@
 //! collapse passes silently.
 
 mod gates;
+mod odds;
 mod touch;
 mod wave;
 
 use qaissa_words::{Message, msg};
 
+pub use self::odds::odds;
 use crate::{AnyMove, AnyOutcome, AnyPosition, Lang, Position as _, Role, Square, Turn};
 
 /// A probability as people say it.
