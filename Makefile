@@ -8,9 +8,9 @@ help: ## list the targets
 setup: # install what the machine lacks
 	@scripts/setup
 
-run: setup ## build and play
+run: setup ## build and serve at http://127.0.0.1:8080
 	cargo build --release --locked --package qaissa
-	@target/release/qaissa play
+	@target/release/qaissa serve
 
 wasm: setup # rules and engine for the browser
 	@scripts/wasm

@@ -1,5 +1,6 @@
 //! The `qaissa` program: reads the command line and hands over to one file per command.
 
+mod admin;
 mod analyse;
 mod answer;
 mod appraisers;
@@ -13,6 +14,7 @@ mod matches;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod setup;
 mod state;
 mod tune;
@@ -41,6 +43,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Arguments),
     Play(play::Arguments),
     State(state::Arguments),
     Perft(perft::Arguments),
@@ -53,6 +56,7 @@ enum Command {
     Bench(bench::Arguments),
     Verify(verify::Arguments),
     Rules(rules::Arguments),
+    Admin(admin::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -77,6 +81,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, lang: Lang) -> Result<(), Failure> {
     match command {
+        Command::Serve(arguments) => serve::run(&arguments, lang),
+        Command::Admin(arguments) => admin::run(&arguments, lang),
         Command::Play(arguments) => play::run(&arguments, lang),
         Command::State(arguments) => state::run(&arguments, lang),
         Command::Perft(arguments) => perft::run(&arguments),

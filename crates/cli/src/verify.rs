@@ -1,10 +1,14 @@
-//! `qaissa verify`: replays every game of a file by the rules, in constant memory.
+//! `qaissa verify`: replays every game of a file by the rules, in constant memory, and draws again what a seed has drawn.
 
 use std::io::{self, BufReader, IsTerminal};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use qaissa_core::{Lang, Record, ReplayError, record::RecordReader};
+use qaissa_core::{
+    Lang, Record,
+    fair::{self, Checked, Unfair},
+    record::RecordReader,
+};
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
 
@@ -16,7 +20,7 @@ use crate::{
 /// Broken games beyond these are counted but not listed in JSON.
 const MOST_LISTED: usize = 1000;
 
-/// Replay the games of a PGN or record file and report those that break the rules
+/// Replay the games of a PGN or record file and report those that break the rules or whose outcomes their seed does not draw
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file, or - for standard input
@@ -32,7 +36,17 @@ struct Report {
     games: u64,
     plies: u64,
     broken: u64,
+    /// Games whose outcomes are those of their seed.
+    fair: u64,
+    /// The steps of these games.
+    drawn: u64,
     errors: Vec<Broken>,
+}
+
+/// What is good about a game that is not broken.
+struct Sound {
+    plies: u64,
+    draws: Checked,
 }
 
 #[derive(Serialize)]
@@ -53,9 +67,9 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         let game = game.map_err(|error| unreadable(&error))?;
         report.games += 1;
         let wrong = match game {
-            Ok(record) => match replayed(&record) {
-                Ok(plies) => {
-                    report.plies += plies;
+            Ok(record) => match verified(&record) {
+                Ok(sound) => {
+                    report.count(&sound);
                     continue;
                 }
                 Err(error) => msg!("game-error", number = report.games, error = error.message(),),
@@ -68,14 +82,25 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     report.finish(name, arguments.json, lang)
 }
 
-/// The plies of a game whose turns and variations the rules accept.
-fn replayed(record: &Record) -> Result<u64, ReplayError> {
-    let game = record.replay()?;
-    record.check_variations()?;
-    Ok(game.turns().len() as u64)
+/// What there is in a game whose turns and variations the rules accept, and its outcomes the seed.
+fn verified(record: &Record) -> Result<Sound, Unfair> {
+    let game = record.replay().map_err(Unfair::Replay)?;
+    record.check_variations().map_err(Unfair::Replay)?;
+    Ok(Sound {
+        plies: game.turns().len() as u64,
+        draws: fair::check(record)?,
+    })
 }
 
 impl Report {
+    fn count(&mut self, sound: &Sound) {
+        self.plies += sound.plies;
+        if let Checked::Fair { steps } = sound.draws {
+            self.fair += 1;
+            self.drawn += steps;
+        }
+    }
+
     fn note(&mut self, wrong: &Message, lang: Lang, json: bool, bar: &ProgressBar) {
         self.broken += 1;
         if json && self.errors.len() < MOST_LISTED {
@@ -95,6 +120,9 @@ impl Report {
             print_json(self)?;
         } else {
             print(&msg!("verify-report", games = self.games, plies = self.plies).say(lang))?;
+            if self.fair > 0 {
+                print(&msg!("verify-fair", games = self.fair, steps = self.drawn).say(lang))?;
+            }
         }
         if self.games == 0 {
             return Err(Failure::Input(msg!("verify-empty", file = name)));

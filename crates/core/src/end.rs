@@ -34,13 +34,19 @@ pub enum Reason {
     Resignation,
     /// The players agreed on a draw.
     Agreement,
+    /// A player's time ran out; a draw if the other has nothing left to win with.
+    TimeForfeit,
+    /// A player left, and the other claimed the game.
+    Abandonment,
+    /// Somebody with the right to do so has decided the game.
+    Adjudication,
     /// The record states the result and no reason.
     Declared,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 14] = [
+    pub const ALL: [Reason; 17] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::KingLost,
@@ -54,6 +60,9 @@ impl Reason {
         Reason::SeventyFiveMoves,
         Reason::Resignation,
         Reason::Agreement,
+        Reason::TimeForfeit,
+        Reason::Abandonment,
+        Reason::Adjudication,
         Reason::Declared,
     ];
 
@@ -77,6 +86,9 @@ impl Reason {
             Reason::SeventyFiveMoves => "seventy-five moves",
             Reason::Resignation => "resignation",
             Reason::Agreement => "agreement",
+            Reason::TimeForfeit => "time forfeit",
+            Reason::Abandonment => "abandoned",
+            Reason::Adjudication => "adjudication",
             Reason::Declared => "declared",
         }
     }
@@ -107,6 +119,9 @@ impl Reason {
             Reason::SeventyFiveMoves => msg!("reason-seventy-five-moves"),
             Reason::Resignation => msg!("reason-resignation"),
             Reason::Agreement => msg!("reason-agreement"),
+            Reason::TimeForfeit => msg!("reason-time-forfeit"),
+            Reason::Abandonment => msg!("reason-abandonment"),
+            Reason::Adjudication => msg!("reason-adjudication"),
             Reason::Declared => msg!("reason-declared"),
         }
     }

@@ -32,6 +32,7 @@ mod variant;
 pub mod auden;
 pub mod cantwell;
 pub mod chess;
+pub mod fair;
 pub mod gates;
 pub mod notation;
 pub mod quantum;

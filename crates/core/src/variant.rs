@@ -242,6 +242,23 @@ impl Variant {
         }
     }
 
+    /// The same game with its deal still to come, where there is one.
+    ///
+    /// ```
+    /// use qaissa_core::Variant;
+    /// let touch: Variant = "touch:open,seed=7".parse()?;
+    /// assert_eq!(touch.undealt().dealt_by(8).to_string(), "touch:open,seed=8");
+    /// assert_eq!(Variant::Gates.undealt(), Variant::Gates);
+    /// # Ok::<_, qaissa_core::VariantError>(())
+    /// ```
+    #[must_use]
+    pub fn undealt(&self) -> Variant {
+        match *self {
+            Variant::Touch { open, .. } => Variant::Touch { open, seed: None },
+            ref other => other.clone(),
+        }
+    }
+
     /// The rule set as players may see it while the game goes on: without a seed that tells what is hidden.
     ///
     /// ```

@@ -41,6 +41,9 @@ reason-fifty-moves = fifty moves without progress
 reason-seventy-five-moves = seventy-five moves without progress
 reason-resignation = resignation
 reason-agreement = by agreement
+reason-time-forfeit = time has run out
+reason-abandonment = the opponent has left
+reason-adjudication = by adjudication
 reason-declared = as the record says
 end-win = { $winner ->
     [white] White
@@ -189,6 +192,18 @@ game-error = game { $number }, { $error }
 replay-variation = in a variation, { $error }
 replay-result = the record says { $stated }, but the moves say: { $shown }
 
+## Draws that can be checked
+
+unfair-missing = the tag { $tag } is missing, so the draws cannot be checked
+unfair-unreadable = the tag { $tag } says “{ $text }”, which is not { $digits } hexadecimal digits
+unfair-commitment = the seed is not the one that was committed to before the game
+unfair-seal = the seed, a nonce or the name of the game was changed: the seal does not fit
+unfair-deal = the record says { $stated }, but the seed deals { $drawn }
+unfair-outcome = turn { $turn } of the order of play: the record says “{ $stated }”, but the seed draws “{ $drawn }”
+unfair-turn = turn { $turn } of the order of play: { $error }
+unfair-nothing-to-take-back = turn { $turn } of the order of play: there is nothing to take back
+unfair-played = the order of play leads to other turns than the record has
+
 ## Command line
 
 lang-unknown = there is no language “{ $text }”; there are en and es
@@ -218,12 +233,28 @@ verify-report = { $games ->
     [one] 1 ply replayed
    *[other] { $plies } plies replayed
 }
+verify-fair = { $games ->
+    [one] The draws of 1 game were checked against its seed:
+   *[other] The draws of { $games } games were checked against their seeds:
+} { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}
 verify-empty = there is no game in { $file }
 verify-broken = { $broken ->
     [one] 1 game of { $file } is broken
    *[other] { $broken } games of { $file } are broken
 }
 bench-plain = the plain simulation disagrees: { $error }
+bench-serve-behind = too much: only { $done } moves a second were made
+bench-serve-database = no database for the bench: { $error }
+bench-serve-errors = { $errors ->
+    [one] too much: something went wrong
+   *[other] too much: { $errors } things went wrong
+}
+bench-serve-late = too much: a move in a hundred was told { $milliseconds } ms late or later
+bench-serve-seat = a player of the bench did not get a seat: { $error }
+bench-serve-start = the server does not start: { $error }
 bench-wrong = { $case }: found { $found } instead of { $expected }
 
 ## Console
@@ -1003,6 +1034,111 @@ tune-other-games = the games in { $folder } were played with another seed, node 
 tune-position-line = line { $line } is not a position with a result
 tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
 tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }
+
+## What is stored
+
+store-url = “{ $url }” names no database; it is sqlite:// with the path of a file, or postgres:// with a server
+store-newer = the database was made by a newer version of this program (step { $found }, known are { $known }): use that one, or restore a backup
+store-unavailable = the database does not answer: { $detail }
+store-busy = too many people are logging in just now: try again in a moment
+store-damaged = something in the database cannot be read ({ $what }: “{ $text }”)
+store-file = { $path } cannot be read or written: { $detail }
+store-backup-elsewhere = PostgreSQL has its own tools for backups: pg_dump --format=custom --file=FILE URL, and pg_restore --clean --dbname=URL FILE
+store-not-a-backup = { $path } is not a backup of Qaissa
+store-not-found = { $thing ->
+    [account] there is no such account
+    [access] this session or token does not exist or has ended
+    [game] there is no such game
+    [ply] there is no such move to take back
+    [offer] nothing of the kind is on offer
+    [challenge] there is no such challenge
+    [report] there is no such report
+   *[analysis] there is no such analysis
+}
+store-too-many = { $most ->
+    [one] there can be only one at a time
+   *[other] there can be only { $most } at a time
+}
+store-text = this text is too long or has characters in it that cannot be shown; at most { $longest } characters are kept
+name-length = a name has { $shortest } to { $longest } characters
+name-character = a name has only the letters a to z, digits, - and _, so not “{ $character }”
+name-edge = a name begins with a letter and ends with a letter or digit
+name-reserved = this name is reserved
+password-length = a password has { $shortest } to { $longest } characters
+password-common = this password is one that everybody tries first
+password-name = the password must not contain the name
+account-name-taken = the name { $name } is taken
+account-wrong-password = name and password do not belong together
+account-too-many-attempts = { $seconds ->
+    [one] there were too many attempts: wait for a second
+   *[other] there were too many attempts: wait for { $seconds } seconds
+}
+account-banned = this account is banned: { $reason }
+account-not-a-guest = this account has a name already
+account-games-running = { $count ->
+    [one] a game of this account goes on: finish it first
+   *[other] { $count } games of this account go on: finish them first
+}
+account-blocked = one of you has blocked the other
+account-yourself = that would be yourself
+account-muted = you cannot write in chats for now
+game-over = the game is over
+game-not-next = another move was made in the meantime: the next one is number { $expected }
+game-nonces-missing = both players must give their nonces before anything is drawn
+game-nonce-given = the nonce was given already
+game-not-a-player = these are not the players of this game
+game-running = the game is not over
+game-deal-chosen = what is hidden in touch is dealt by the game itself: leave out the seed, and what the start hides
+game-unrated-players = only games between two people with accounts are rated
+game-unrated-start = games from a position of their own are not rated
+game-unrated-clock = games without a clock are not rated
+challenge-closed = the challenge is no longer open
+challenge-not-for-you = this challenge is not for you to answer
+analysis-not-yours = somebody else does this analysis now
+control-unreadable = “{ $text }” is not a clock; it looks like 300+3, the seconds at the start (up to { $hours } hours) and what each turn adds (up to { $seconds }), or 3d, days for each turn (up to { $days }), or - for none
+
+## The server
+
+server-unavailable = the server cannot reach its database just now; it goes on by itself, and what you have just sent may have counted or not
+server-malformed = this cannot be read: { $detail }
+server-unknown = there is no such { $what }: { $text }
+server-not-signed-in = you are not signed in
+server-forbidden = you may not do that
+server-wrong-origin = this was sent from a page of another site
+server-not-found = there is nothing here
+server-too-fast = { $seconds ->
+    [one] that was too fast: wait for a second
+   *[other] that was too fast: wait for { $seconds } seconds
+}
+server-too-large = this is too long
+server-not-your-turn = it is not your turn
+server-not-ready = the draws are not ready yet: your opponent has not had their say
+server-not-now = this cannot be done now
+server-no-offer = there is no such offer
+server-told = what has shown a hidden type cannot be taken back
+server-not-left = your opponent has not been away for long enough
+server-no-clock = this game has no clock that could be given time
+server-no-hints = there are hints only in games against the computer
+server-too-many-games = { $most ->
+    [one] you can play only one game at once
+   *[other] you can play only { $most } games at once
+}
+server-engine-busy = the engine has too much to do: try again in a moment
+server-bot-away = { $name } is not there, or does not play this
+server-closing = the server is about to start again: come back in a moment
+server-internal = something went wrong here
+server-base-url = “{ $text }” is no base URL; it looks like https://chess.example.org, without a path
+server-listen = nobody can listen at { $address }: { $error }
+server-few-files = the process may have only { $most } files open, which is enough for about as many players; allow { $wanted } with “ulimit -n” or LimitNOFILE in the unit
+server-ready = Qaissa serves at { $url }
+server-runtime = the server cannot start: { $error }
+admin-password = { $name } has a new password: { $password }
+admin-banned = { $name } is banned
+admin-unbanned = { $name } is no longer banned
+admin-moderator = { $name } keeps order now
+admin-member = { $name } keeps order no longer
+admin-backup = everything is written to { $file }
+admin-restored = everything is as { $file } has it; send the server a hang-up, so that it looks again
 
 # What the web app asks for and the game does not have
 web-no-position = There is no position { $number } in this game.

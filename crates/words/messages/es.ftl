@@ -41,6 +41,9 @@ reason-fifty-moves = cincuenta jugadas sin progreso
 reason-seventy-five-moves = setenta y cinco jugadas sin progreso
 reason-resignation = abandono
 reason-agreement = de común acuerdo
+reason-time-forfeit = se acabó el tiempo
+reason-abandonment = el rival se ha ido
+reason-adjudication = por adjudicación
 reason-declared = según consta en la partida
 end-win = Ganan las { $winner ->
     [white] blancas
@@ -189,6 +192,18 @@ game-error = partida { $number }, { $error }
 replay-variation = en una variante, { $error }
 replay-result = la partida dice { $stated }, pero las jugadas dicen: { $shown }
 
+## Sorteos que se pueden comprobar
+
+unfair-missing = falta la etiqueta { $tag }, así que los sorteos no se pueden comprobar
+unfair-unreadable = la etiqueta { $tag } dice «{ $text }», que no son { $digits } cifras hexadecimales
+unfair-commitment = la semilla no es aquella a la que se comprometió el servidor antes de la partida
+unfair-seal = se cambió la semilla, un nonce o el nombre de la partida: el sello no encaja
+unfair-deal = la partida dice { $stated }, pero la semilla reparte { $drawn }
+unfair-outcome = turno { $turn } en el orden de juego: la partida dice «{ $stated }», pero la semilla saca «{ $drawn }»
+unfair-turn = turno { $turn } en el orden de juego: { $error }
+unfair-nothing-to-take-back = turno { $turn } en el orden de juego: no hay nada que deshacer
+unfair-played = el orden de juego lleva a otros turnos que los de la partida
+
 ## Línea de órdenes
 
 lang-unknown = no hay idioma «{ $text }»; hay en y es
@@ -218,12 +233,28 @@ verify-report = { $games ->
     [one] 1 jugada reproducida
    *[other] { $plies } jugadas reproducidas
 }
+verify-fair = { $games ->
+    [one] En 1 partida se comprobaron los sorteos con su semilla:
+   *[other] En { $games } partidas se comprobaron los sorteos con su semilla:
+} { $steps ->
+    [one] 1 paso
+   *[other] { $steps } pasos
+}
 verify-empty = no hay ninguna partida en { $file }
 verify-broken = { $broken ->
     [one] 1 partida de { $file } está rota
    *[other] { $broken } partidas de { $file } están rotas
 }
 bench-plain = la simulación simple no está de acuerdo: { $error }
+bench-serve-behind = demasiado: solo se hicieron { $done } jugadas por segundo
+bench-serve-database = no hay base de datos para la medición: { $error }
+bench-serve-errors = { $errors ->
+    [one] demasiado: algo ha fallado
+   *[other] demasiado: han fallado { $errors } cosas
+}
+bench-serve-late = demasiado: una jugada de cada cien se comunicó con { $milliseconds } ms de retraso o más
+bench-serve-seat = un jugador de la medición se quedó sin sitio: { $error }
+bench-serve-start = el servidor no arranca: { $error }
 bench-wrong = { $case }: sale { $found } en vez de { $expected }
 
 ## Consola
@@ -1019,6 +1050,111 @@ tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro
 tune-position-line = la línea { $line } no es una posición con un resultado
 tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
 tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }
+
+## Lo que se guarda
+
+store-url = «{ $url }» no nombra ninguna base de datos; es sqlite:// con la ruta de un archivo, o postgres:// con un servidor
+store-newer = la base de datos es de una versión más nueva de este programa (paso { $found }, se conocen { $known }): use esa versión o restaure una copia
+store-unavailable = la base de datos no responde: { $detail }
+store-busy = demasiada gente está entrando en este momento: inténtelo de nuevo enseguida
+store-damaged = algo en la base de datos no se puede leer ({ $what }: «{ $text }»)
+store-file = { $path } no se puede leer o escribir: { $detail }
+store-backup-elsewhere = PostgreSQL tiene sus propias herramientas para copias: pg_dump --format=custom --file=ARCHIVO URL, y pg_restore --clean --dbname=URL ARCHIVO
+store-not-a-backup = { $path } no es una copia de seguridad de Qaissa
+store-not-found = { $thing ->
+    [account] no existe esa cuenta
+    [access] esta sesión o clave no existe o ha terminado
+    [game] no existe esa partida
+    [ply] no hay tal jugada que deshacer
+    [offer] no se ha ofrecido nada parecido
+    [challenge] no existe ese desafío
+    [report] no existe esa denuncia
+   *[analysis] no existe ese análisis
+}
+store-too-many = { $most ->
+    [one] solo puede haber uno a la vez
+   *[other] solo puede haber { $most } a la vez
+}
+store-text = este texto es demasiado largo o tiene caracteres que no se pueden mostrar; se guardan como mucho { $longest } caracteres
+name-length = un nombre tiene de { $shortest } a { $longest } caracteres
+name-character = un nombre solo tiene las letras de la a a la z, cifras, - y _, así que no «{ $character }»
+name-edge = un nombre empieza con una letra y termina con una letra o cifra
+name-reserved = este nombre está reservado
+password-length = una contraseña tiene de { $shortest } a { $longest } caracteres
+password-common = esta contraseña es de las que todo el mundo prueba primero
+password-name = la contraseña no debe contener el nombre
+account-name-taken = el nombre { $name } ya está ocupado
+account-wrong-password = el nombre y la contraseña no corresponden
+account-too-many-attempts = { $seconds ->
+    [one] hubo demasiados intentos: espere un segundo
+   *[other] hubo demasiados intentos: espere { $seconds } segundos
+}
+account-banned = esta cuenta está expulsada: { $reason }
+account-not-a-guest = esta cuenta ya tiene nombre
+account-games-running = { $count ->
+    [one] una partida de esta cuenta sigue en curso: termínela antes
+   *[other] { $count } partidas de esta cuenta siguen en curso: termínelas antes
+}
+account-blocked = uno de los dos ha bloqueado al otro
+account-yourself = sería usted mismo
+account-muted = por ahora no puede escribir en los chats
+game-over = la partida ha terminado
+game-not-next = entretanto se hizo otra jugada: la siguiente es la número { $expected }
+game-nonces-missing = los dos jugadores deben dar su nonce antes de que se sortee nada
+game-nonce-given = el nonce ya se dio
+game-not-a-player = estos no son los jugadores de esta partida
+game-running = la partida no ha terminado
+game-deal-chosen = lo oculto en touch lo reparte la propia partida: quite la semilla y lo que oculta la posición inicial
+game-unrated-players = solo puntúan las partidas entre dos personas con cuenta
+game-unrated-start = las partidas desde una posición propia no puntúan
+game-unrated-clock = las partidas sin reloj no puntúan
+challenge-closed = el desafío ya no está abierto
+challenge-not-for-you = este desafío no le toca a usted contestarlo
+analysis-not-yours = este análisis lo hace ahora otro
+control-unreadable = «{ $text }» no es un reloj; es como 300+3, los segundos iniciales (hasta { $hours } horas) y lo que añade cada turno (hasta { $seconds }), o 3d, días por turno (hasta { $days }), o - para ninguno
+
+## El servidor
+
+server-unavailable = el servidor no alcanza su base de datos en este momento; seguirá por sí solo, y lo que acabas de enviar puede haber contado o no
+server-malformed = esto no se puede leer: { $detail }
+server-unknown = no hay tal { $what }: { $text }
+server-not-signed-in = no has iniciado sesión
+server-forbidden = no puedes hacer eso
+server-wrong-origin = esto se envió desde una página de otro sitio
+server-not-found = aquí no hay nada
+server-too-fast = { $seconds ->
+    [one] demasiado rápido: espera un segundo
+   *[other] demasiado rápido: espera { $seconds } segundos
+}
+server-too-large = esto es demasiado largo
+server-not-your-turn = no es tu turno
+server-not-ready = los sorteos aún no están listos: falta la parte de tu rival
+server-not-now = eso no se puede hacer ahora
+server-no-offer = no hay tal oferta
+server-told = lo que ha mostrado un tipo oculto no se puede retirar
+server-not-left = tu rival no ha estado ausente el tiempo suficiente
+server-no-clock = esta partida no tiene un reloj al que se pueda añadir tiempo
+server-no-hints = solo hay pistas en las partidas contra el ordenador
+server-too-many-games = { $most ->
+    [one] solo puedes jugar una partida a la vez
+   *[other] solo puedes jugar { $most } partidas a la vez
+}
+server-engine-busy = el motor tiene demasiado que hacer: inténtalo de nuevo en un momento
+server-bot-away = { $name } no está, o no juega a esto
+server-closing = el servidor está a punto de reiniciarse: vuelve en un momento
+server-internal = algo ha fallado aquí
+server-base-url = “{ $text }” no es una URL base; debe ser como https://chess.example.org, sin ruta
+server-listen = no se puede escuchar en { $address }: { $error }
+server-few-files = el proceso solo puede tener { $most } archivos abiertos, lo que basta para más o menos otros tantos jugadores; permite { $wanted } con “ulimit -n” o LimitNOFILE en la unidad
+server-ready = Qaissa sirve en { $url }
+server-runtime = el servidor no puede arrancar: { $error }
+admin-password = { $name } tiene una nueva contraseña: { $password }
+admin-banned = { $name } está expulsado
+admin-unbanned = { $name } ya no está expulsado
+admin-moderator = { $name } modera desde ahora
+admin-member = { $name } ya no modera
+admin-backup = todo está escrito en { $file }
+admin-restored = todo está como lo tiene { $file }; envía al servidor un SIGHUP para que vuelva a mirar
 
 # What the web app asks for and the game does not have
 web-no-position = No hay posición { $number } en esta partida.

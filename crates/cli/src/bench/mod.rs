@@ -4,6 +4,7 @@ mod core;
 mod quantum;
 mod quantum_positions;
 mod search;
+mod serve;
 mod stop;
 mod two_types;
 mod wave;
@@ -35,6 +36,8 @@ enum Part {
     Wave,
     /// The chess engine: nodes, speed, threads, and how soon it stops; or a quantum game: speed and depth in ten positions
     Search(quantum::Arguments),
+    /// The server under load: many games over real sockets, on both databases, more and more until it is too much
+    Serve(serve::Arguments),
 }
 
 /// One figure. The ratio is how many times better than the baseline it is.
@@ -59,6 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 stop::measure(&mut rows)?;
             }
         },
+        Part::Serve(arguments) => serve::measure(&mut rows, arguments)?,
     }
     rows.finish()
 }
@@ -214,7 +218,12 @@ fn peak_memory(anew: bool) -> Result<u64, Failure> {
         std::fs::write("/proc/self/clear_refs", "5").map_err(failed)?;
     }
     let status = std::fs::read_to_string("/proc/self/status").map_err(failed)?;
+    Ok(peak_in(&status))
+}
+
+/// The peak that a status of Linux tells.
+fn peak_in(status: &str) -> u64 {
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
     let number = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-    Ok(number.unwrap_or_default())
+    number.unwrap_or_default()
 }

@@ -15,6 +15,7 @@ mod play;
 mod program;
 mod quantum;
 mod rules;
+mod serve;
 mod state;
 mod tune;
 mod two_types;

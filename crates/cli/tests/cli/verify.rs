@@ -1,5 +1,10 @@
 use std::{fmt::Write as _, fs, io::Write as _, process::Command};
 
+use qaissa_core::{
+    Color, Game, Variant,
+    fair::{Draws, Nonce, Seed},
+};
+
 use crate::{finish, qaissa, qaissa_with};
 
 const FILE: &str = "[White \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[White \"b\"]\n\n1. e4 e5 2. Ke3 *\n\n\
@@ -74,4 +79,60 @@ fn a_hundred_thousand_games_stream_through_little_memory() {
         finish(command, "").ok(),
         "100000 games, 1600000 plies replayed\n"
     );
+}
+
+/// A game that a server would have kept: outcomes from a committed seed, all of it revealed.
+fn committed() -> String {
+    let [white, black] = [1, 2].map(|byte| Nonce::from_bytes([byte; 16]));
+    let draws = Draws::new(Seed::from_bytes([7; 32]), white, black, "Ab3dEf7hIj1k");
+    let mut game = Game::start(&Variant::Cantwell).unwrap();
+    let line = ["b1^a3c3", "d7d5", "c3xd5", "e7e6", "a3b5", "e6xd5"];
+    for (number, text) in (1..).zip(line) {
+        let mut numbers = draws.numbers(number);
+        let drawn = game.play_text_drawing(text, &mut || numbers.uniform());
+        drawn.unwrap();
+    }
+    game.resign(Color::White);
+    let mut record = game.record();
+    draws.reveal(&mut record.tags);
+    record.to_string()
+}
+
+#[test]
+fn draws_are_checked_against_the_seed() {
+    let fair = committed();
+    let run = qaissa_with(&["verify", "-"], &fair, &[]).ok();
+    assert_eq!(
+        run,
+        "1 game, 6 plies replayed\nThe draws of 1 game were checked against its seed: 6 steps\n"
+    );
+    let json = qaissa_with(&["verify", "-", "--json"], &fair, &[]).json();
+    assert_eq!(
+        (json["fair"].as_u64(), json["drawn"].as_u64()),
+        (Some(1), Some(6))
+    );
+}
+
+#[test]
+fn a_changed_outcome_nonce_or_seed_is_reported() {
+    let fair = committed();
+    let told = |altered: &str| {
+        assert_ne!(fair, altered);
+        let run = qaissa_with(&["verify", "-"], altered, &[]);
+        assert_eq!(run.code, Some(2), "{altered}");
+        run.err.lines().next().unwrap().to_owned()
+    };
+    let outcome = if fair.contains("c3xd5.m0") {
+        fair.replace("c3xd5.m0", "c3xd5.m1")
+    } else {
+        fair.replace("c3xd5.m1", "c3xd5.m0")
+    };
+    // What follows may no longer be legal; the altered turn alone is.
+    let (head, _) = outcome.split_once(" e7e6").unwrap();
+    let said = told(&format!("{head} 0-1\n"));
+    assert!(said.contains("turn 3 of the order of play"), "{said}");
+    let nonce = fair.replace("0101010101010101", "0101010101010102");
+    assert!(told(&nonce).contains("the seal does not fit"));
+    let seed = fair.replace("0707070707070707", "0707070707070708");
+    assert!(told(&seed).contains("committed to before the game"));
 }

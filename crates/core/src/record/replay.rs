@@ -105,7 +105,8 @@ impl Record {
         play_variations(self.start_game()?, &self.plies).map_err(ReplayError::Variation)
     }
 
-    fn start_game(&self) -> Result<Game, ReplayError> {
+    /// The game before its first turn.
+    pub(crate) fn start_game(&self) -> Result<Game, ReplayError> {
         match &self.start {
             Some(fen) => Game::from_fen(&self.variant, fen).map_err(ReplayError::Start),
             None => Game::start(&self.variant).map_err(ReplayError::Variant),
