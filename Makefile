@@ -8,7 +8,7 @@ help: ## list the targets
 setup: # install what the machine lacks
 	@scripts/setup
 
-run: setup ## build and serve at http://127.0.0.1:8080
+run: web ## build everything and serve it at http://127.0.0.1:8080
 	cargo build --release --locked --package qaissa
 	@target/release/qaissa serve
 
@@ -23,6 +23,7 @@ test: lint web ## check and test everything
 	then cargo nextest run --locked --workspace --no-fail-fast; \
 	else cargo test --locked --workspace --no-fail-fast --lib --bins --tests; fi
 	cargo test --locked --workspace --doc
+	cargo build --locked --package qaissa
 	cd web && npm run check && npm test && npm run test:browser
 
 lint: setup ## formatting, clippy and the links of the documentation, warnings denied

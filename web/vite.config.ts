@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -27,8 +28,21 @@ function offline(): Plugin {
   };
 }
 
+/** Writes every file once more, small, so that the server need not. */
+function small(): Plugin {
+  return {
+    name: 'small',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (/\.(js|css|html|wasm|svg)$/.test(name)) writeFileSync(`${dir}/${name}.br`, brotliCompressSync(readFileSync(`${dir}/${name}`)));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), offline(), small()],
   worker: { format: 'es' },
   // While it is written, the app is served by vite and the rest by a server that runs beside it.
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },

@@ -5,9 +5,7 @@
 
 use std::time::Duration;
 
-use qaissa_core::{
-    AnyMove, AnyOutcome, AnyPosition, Color, Game, Lang, Position, Record, story,
-};
+use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Color, Game, Lang, Position, Record, story};
 use qaissa_engine::{
     Clock, Engine, Limits, Reading, Root, Score, Settings, Signal,
     eval::evaluate,

@@ -53,6 +53,14 @@ fn sent<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
     Ok(value.into_ts()?)
 }
 
+/// A side by its name.
+fn color(side: &str) -> Color {
+    match side {
+        "black" => Color::Black,
+        _ => Color::White,
+    }
+}
+
 /// A seed as JavaScript has it: a number without fraction.
 fn seed(number: f64) -> u64 {
     number.abs() as u64
@@ -157,10 +165,7 @@ impl GameExport {
 
     /// A side gives up: white or black.
     pub fn resign(&mut self, side: &str) {
-        self.0.resign(match side {
-            "black" => Color::Black,
-            _ => Color::White,
-        });
+        self.0.resign(color(side));
     }
 
     /// The time of a side has run out.
@@ -295,6 +300,15 @@ pub fn writing(variant: &str, lang: &str) -> Result<String, JsError> {
 pub fn ending(result: &str, reason: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
     table::ending(result, reason)
+        .map(|message| message.say(lang))
+        .map_err(said(lang))
+}
+
+/// Draws the outcomes of a record again from its seed, and tells what came of it.
+#[wasm_bindgen]
+pub fn verify(record: &str, lang: &str) -> Result<String, JsError> {
+    let lang = speaks(lang)?;
+    table::verified(record)
         .map(|message| message.say(lang))
         .map_err(said(lang))
 }

@@ -1,8 +1,11 @@
 //! A game at a table: it is looked at from any of its positions, steps are made, and it leaves as a record.
 
 use qaissa_core::{
-    AnyPosition, Color, Game, Lang, MoveError, Position, Record, Square, Turn, Variant, color_id,
-    quoted, story::Story,
+    AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Record, Square, Turn,
+    Variant, color_id,
+    fair::{self, Checked},
+    quoted,
+    story::Story,
 };
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
@@ -313,6 +316,14 @@ impl Table {
         self.game.resign(side);
     }
 
+    /// The time of a side has run out. Who has nothing left to win with does not win.
+    pub fn out_of_time(&mut self, side: Color) {
+        self.game.stop(match self.game.position().can_win(!side) {
+            true => End::win(!side, Reason::TimeForfeit),
+            false => End::draw(Reason::TimeForfeit),
+        });
+    }
+
     /// Claims the draw that is open.
     ///
     /// # Errors
@@ -416,6 +427,38 @@ fn made(turn: &Turn, after: &AnyPosition, before: &AnyPosition) -> Option<bool> 
             let there = after.face(target).map(|face| face.color);
             Some(there == Some(before.turn()))
         }
+    }
+}
+
+/// How a game ended, in a sentence: by its result, and its reason by name.
+///
+/// # Errors
+/// If there is no such result or reason.
+pub fn ending(result: &str, reason: &str) -> Result<Message, Message> {
+    let unknown = |text: &str| msg!("web-no-ending", text = quoted(text));
+    let known = Reason::from_id(reason).ok_or_else(|| unknown(reason))?;
+    let end = match result {
+        "1-0" => End::win(Color::White, known),
+        "0-1" => End::win(Color::Black, known),
+        "1/2-1/2" => End::draw(known),
+        _ => return Err(unknown(result)),
+    };
+    Ok(end.message())
+}
+
+/// Draws the outcomes of a record again from its seed, and tells what came of it.
+///
+/// # Errors
+/// If it is no record, or an outcome is another than the seed draws.
+pub fn verified(text: &str) -> Result<Message, Message> {
+    if text.len() > LONGEST_RECORD {
+        return Err(msg!("record-too-long", limit = LONGEST_RECORD));
+    }
+    let record: Record = parse(text)?;
+    match fair::check(&record).map_err(|error| error.message())? {
+        Checked::Fair { steps } => Ok(msg!("web-fair", steps = steps)),
+        Checked::NotCommitted => Err(msg!("web-not-committed")),
+        Checked::NotRevealed => Err(msg!("web-not-revealed")),
     }
 }
 
