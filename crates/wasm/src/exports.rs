@@ -14,7 +14,8 @@ use crate::{
     analyst::{Analyst, Hint, LineView, Thinking, Worth},
     branches::Branches,
     opponent::Opponent,
-    table::{self, Links, Outcomes, Table, Turns},
+    table::{Links, Outcomes, Table, Turns},
+    verdict,
     view::View,
 };
 
@@ -94,6 +95,19 @@ impl GameExport {
     pub fn of_record(text: &str, lang: &str) -> Result<GameExport, JsError> {
         let lang = speaks(lang)?;
         let table = Table::of_record(text, lang);
+        table.map(GameExport).map_err(said(lang))
+    }
+
+    /// A game by its turns, of which the last may be half done; nothing is dealt that the rule set does not name.
+    #[wasm_bindgen(js_name = ofTurns)]
+    pub fn of_turns(
+        variant: &str,
+        fen: Option<String>,
+        turns: Vec<String>,
+        lang: &str,
+    ) -> Result<GameExport, JsError> {
+        let lang = speaks(lang)?;
+        let table = Table::of_turns(variant, fen.as_deref(), &turns, lang);
         table.map(GameExport).map_err(said(lang))
     }
 
@@ -299,7 +313,7 @@ pub fn writing(variant: &str, lang: &str) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn ending(result: &str, reason: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
-    table::ending(result, reason)
+    verdict::ending(result, reason)
         .map(|message| message.say(lang))
         .map_err(said(lang))
 }
@@ -308,7 +322,7 @@ pub fn ending(result: &str, reason: &str, lang: &str) -> Result<String, JsError>
 #[wasm_bindgen]
 pub fn verify(record: &str, lang: &str) -> Result<String, JsError> {
     let lang = speaks(lang)?;
-    table::verified(record)
+    verdict::verified(record)
         .map(|message| message.say(lang))
         .map_err(said(lang))
 }

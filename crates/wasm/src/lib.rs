@@ -10,4 +10,5 @@ pub mod exports;
 pub mod opponent;
 pub mod step;
 pub mod table;
+pub mod verdict;
 pub mod view;

@@ -2,10 +2,7 @@
 
 use qaissa_core::{
     AnyPosition, Color, End, Game, Lang, MoveError, Position, Reason, Record, Square, Turn,
-    Variant, color_id,
-    fair::{self, Checked},
-    quoted,
-    story::Story,
+    Variant, color_id, quoted, story::Story,
 };
 use qaissa_words::{Message, Spoken, msg};
 use serde::Serialize;
@@ -23,7 +20,7 @@ const MOST_BYTES: u64 = 256 << 20;
 const MOST_OUTCOMES: usize = 16;
 
 /// A record longer than this is no game that somebody has played.
-const LONGEST_RECORD: usize = 1 << 20;
+pub(crate) const LONGEST_RECORD: usize = 1 << 20;
 
 /// A turn of a game, as the list of moves shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
@@ -111,12 +108,27 @@ impl Table {
         lang: Lang,
     ) -> Result<Table, Message> {
         let variant: Variant = parse(variant)?;
-        let variant = variant.dealt_by(seed);
-        let game = match fen {
-            Some(fen) => Game::from_fen(&variant, fen).map_err(|error| error.message())?,
-            None => Game::start(&variant).map_err(|error| error.message())?,
-        };
-        Ok(Table::at(game, lang))
+        Ok(Table::at(begun(&variant.dealt_by(seed), fen)?, lang))
+    }
+
+    /// A game by its turns with their outcomes, of which the last may be half done. Nothing is dealt that the rule set does
+    /// not name: so a game is seen that is kept elsewhere.
+    ///
+    /// # Errors
+    /// If there is no such rule set, the text is no position of it, or the rules refuse a turn.
+    pub fn of_turns(
+        variant: &str,
+        fen: Option<&str>,
+        turns: &[String],
+        lang: Lang,
+    ) -> Result<Table, Message> {
+        let variant: Variant = parse(variant)?;
+        let mut table = Table::at(begun(&variant, fen)?, lang);
+        for turn in turns {
+            let played = table.game.play_text(turn);
+            played.map_err(|error| error.message())?;
+        }
+        Ok(table)
     }
 
     /// The game of a record, every turn checked.
@@ -430,38 +442,13 @@ fn made(turn: &Turn, after: &AnyPosition, before: &AnyPosition) -> Option<bool> 
     }
 }
 
-/// How a game ended, in a sentence: by its result, and its reason by name.
-///
-/// # Errors
-/// If there is no such result or reason.
-pub fn ending(result: &str, reason: &str) -> Result<Message, Message> {
-    let unknown = |text: &str| msg!("web-no-ending", text = quoted(text));
-    let known = Reason::from_id(reason).ok_or_else(|| unknown(reason))?;
-    let end = match result {
-        "1-0" => End::win(Color::White, known),
-        "0-1" => End::win(Color::Black, known),
-        "1/2-1/2" => End::draw(known),
-        _ => return Err(unknown(result)),
-    };
-    Ok(end.message())
-}
-
-/// Draws the outcomes of a record again from its seed, and tells what came of it.
-///
-/// # Errors
-/// If it is no record, or an outcome is another than the seed draws.
-pub fn verified(text: &str) -> Result<Message, Message> {
-    if text.len() > LONGEST_RECORD {
-        return Err(msg!("record-too-long", limit = LONGEST_RECORD));
-    }
-    let record: Record = parse(text)?;
-    match fair::check(&record).map_err(|error| error.message())? {
-        Checked::Fair { steps } => Ok(msg!("web-fair", steps = steps)),
-        Checked::NotCommitted => Err(msg!("web-not-committed")),
-        Checked::NotRevealed => Err(msg!("web-not-revealed")),
+fn begun(variant: &Variant, fen: Option<&str>) -> Result<Game, Message> {
+    match fen {
+        Some(fen) => Game::from_fen(variant, fen).map_err(|error| error.message()),
+        None => Game::start(variant).map_err(|error| error.message()),
     }
 }
 
-fn parse<T: std::str::FromStr<Err: Spoken>>(text: &str) -> Result<T, Message> {
+pub(crate) fn parse<T: std::str::FromStr<Err: Spoken>>(text: &str) -> Result<T, Message> {
     text.parse().map_err(|error: T::Err| error.message())
 }

@@ -17,6 +17,7 @@ use qaissa_wasm::{
     opponent::Opponent,
     step::{Gesture, Step},
     table::Table,
+    verdict,
     view::{Piece, View},
 };
 
@@ -324,4 +325,41 @@ fn worth_is_seen_by_white() {
                 .is_some_and(|worth| worth.centipawns > 400)
         );
     }
+}
+
+/// A game that is kept elsewhere is seen by its turns: nothing is dealt here, and a turn may be half done.
+#[test]
+fn a_game_of_a_server_is_seen_by_its_turns() {
+    let turns = ["b1:N".to_owned()];
+    let table = Table::of_turns("touch", None, &turns, Lang::En).expect("a touch");
+    assert!(!table.record(true).contains("seed"));
+    assert_eq!(now(&table).touched.as_deref(), Some("b1"));
+    let refused = Table::of_turns("chess", None, &["e2e5".to_owned()], Lang::En);
+    assert!(refused.unwrap_err().say(Lang::En).contains("e2e5"));
+}
+
+#[test]
+fn ends_are_told_by_the_names_that_records_have() {
+    let told = verdict::ending("0-1", "time forfeit").unwrap();
+    assert!(told.say(Lang::En).contains("Black"));
+    assert!(verdict::ending("2-0", "checkmate").is_err());
+    assert!(verdict::ending("1-0", "boredom").is_err());
+}
+
+#[test]
+fn whose_time_is_up_loses_unless_the_other_cannot_win() {
+    let mut table = start("cantwell");
+    table.out_of_time(qaissa_core::Color::White);
+    assert_eq!(now(&table).end.unwrap().result, "0-1");
+    let bare = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let mut table = played("chess", bare, &[]);
+    table.out_of_time(qaissa_core::Color::White);
+    assert_eq!(now(&table).end.unwrap().result, "1/2-1/2");
+}
+
+#[test]
+fn draws_are_checked_by_their_seed() {
+    let record = start("cantwell").record(true);
+    let wrong = verdict::verified(&record).unwrap_err();
+    assert!(wrong.say(Lang::En).contains("committed"));
 }

@@ -66,14 +66,19 @@ class Hall {
     this.challenges = await ask<Challenge[]>('GET', '/challenges').catch(() => []);
   }
 
-  async register(name: string, password: string): Promise<void> {
-    await this.become(await ask<Me>('POST', '/accounts', { name, password }));
-    this.socket.reopen();
+  register(name: string, password: string): Promise<void> {
+    return this.signIn('/accounts', name, password);
   }
 
-  async logIn(name: string, password: string): Promise<void> {
-    await this.become(await ask<Me>('POST', '/session', { name, password }));
-    this.socket.reopen();
+  logIn(name: string, password: string): Promise<void> {
+    return this.signIn('/session', name, password);
+  }
+
+  private async signIn(path: string, name: string, password: string): Promise<void> {
+    const account = await ask<Me>('POST', path, { name, password });
+    // The line is still that of whoever was here before.
+    this.me = undefined;
+    await this.become(account);
   }
 
   async logOut(): Promise<void> {
@@ -156,11 +161,13 @@ class Hall {
     } else if (event.type === 'challenge') {
       this.challenged(event.challenge);
     } else if (event.type === 'begun') {
+      const waited = this.queued !== null;
       this.queued = null;
       sound('measure');
-      // Whoever plays just now is not torn away; the bar at the top shows the other game.
+      // Whoever plays or reads just now is not torn away; the bar at the top shows the new game.
       const playing = this.games.some((game) => router.path === `/game/${game.id}`);
-      if (!playing) router.go(`/game/${event.game}`);
+      const idle = waited || /^\/($|challenge\/|game\/)/.test(router.path);
+      if (idle && !playing) router.go(`/game/${event.game}`);
     }
     if ('game' in event && 'sequence' in event) this.happened(event);
     for (const listener of [...this.listeners]) listener(event);

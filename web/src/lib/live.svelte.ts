@@ -96,7 +96,7 @@ export class Live {
         };
         this.set(event.clocks);
         this.confirm(event.number);
-        await this.session?.force(event.text);
+        if (this.session && !(await this.session.force(event.text))) await this.board();
         break;
       }
       case 'took_back':
@@ -180,7 +180,7 @@ export class Live {
     const state = this.state;
     if (state === null) return;
     const variant = state.ending?.variant ?? state.variant;
-    const fresh = await Session.after(variant, state.start ?? undefined, state.turns.map((turn) => turn.text));
+    const fresh = await Session.ofTurns(variant, state.start, state.turns.map((turn) => turn.text));
     if (!this.open) return fresh.close();
     const shown = this.session;
     fresh.happened = shown?.happened ?? null;

@@ -67,6 +67,10 @@ export class Remote {
     return this.call(null, 'gameOf', [record, lang]) as Promise<RemoteGame>;
   }
 
+  gameOfTurns(variant: string, fen: string | undefined, turns: string[], lang: string): Promise<RemoteGame> {
+    return this.call(null, 'gameOfTurns', [variant, fen, turns, lang]) as Promise<RemoteGame>;
+  }
+
   analyst(record: string, lang: string): Promise<RemoteAnalyst> {
     return this.call(null, 'analyst', [record, lang]) as Promise<RemoteAnalyst>;
   }

@@ -15,6 +15,7 @@ class Router {
   }
 
   go(address: string, replace = false): void {
+    if (address === location.pathname + location.search + location.hash) return;
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
     this.read();
     if (!replace) scrollTo(0, 0);

@@ -41,6 +41,11 @@ export class Session {
     return session;
   }
 
+  /** A game on the server by its turns: nothing is dealt here. */
+  static async ofTurns(variant: string, fen: string | null, turns: string[]): Promise<Session> {
+    return Session.of(await rules().gameOfTurns(variant, fen ?? undefined, turns, settings.lang));
+  }
+
   static async ofRecord(record: string): Promise<Session> {
     return Session.of(await rules().gameOf(record, settings.lang));
   }

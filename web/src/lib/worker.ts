@@ -15,6 +15,7 @@ function uniform(): number {
 const makers = {
   startGame: (variant: string, fen: string | undefined, seed: number, lang: string) => new Game(variant, fen, seed, lang),
   gameOf: (record: string, lang: string) => Game.ofRecord(record, lang),
+  gameOfTurns: (variant: string, fen: string | undefined, turns: string[], lang: string) => Game.ofTurns(variant, fen, turns, lang),
   analyst: (record: string, lang: string) => new Analyst(record, lang),
   opponent: (level: number, variant: string, seed: number, lang: string) => new Opponent(level, variant, seed, lang),
   rules,
