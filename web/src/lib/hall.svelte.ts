@@ -50,7 +50,6 @@ class Hall {
       await this.become(account);
     } catch (wrong) {
       this.there = wrong instanceof Denied;
-      this.me ??= undefined;
     }
   }
 
