@@ -297,7 +297,9 @@ impl AnyPosition {
     /// ```
     pub fn can_win(&self, side: Color) -> bool {
         match self {
-            AnyPosition::Chess(position) => !position.as_shakmaty().has_insufficient_material(side),
+            AnyPosition::Chess(position) => {
+                !shakmaty::Position::has_insufficient_material(position.as_shakmaty(), side)
+            }
             _ => true,
         }
     }
