@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use anstyle::Style;
-use qaissa_core::{AnyPosition, Lang, Position as _, Square, Variant};
+use qaissa_core::{AnyPosition, Lang, Position as _, Square, Variant, story};
 use rustyline::{
     ColorMode, CompletionType, Config, Context, Editor, Helper,
     completion::{Completer, FilenameCompleter, Pair},

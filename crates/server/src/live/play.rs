@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use qaissa_core::{Color, End, Position as _, Reason};
 use qaissa_store::{Ending, NewPly, Offers, Player, StoreError};
-use shakmaty::Position as _;
 
 use super::{ask::Ask, audience::To, keeper::Keeper, view};
 use crate::{
