@@ -37,6 +37,7 @@ bench: wasm ## the figures that the README quotes
 	target/release/qaissa bench wave
 	target/release/qaissa bench search
 	node web/bench.js target/release/qaissa
+	target/release/qaissa bench serve
 
-soak: setup ## the tests at full size: ten and more times as many games and texts
+soak: setup ## the tests at full size: ten and more times as many games and texts, fifty kills of the server
 	QAISSA_SOAK=1 cargo test --locked --workspace --no-fail-fast

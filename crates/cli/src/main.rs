@@ -92,7 +92,7 @@ fn run(command: Command, lang: Lang) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(&arguments, lang),
         Command::Uci(arguments) => uci::run(&arguments, lang),
         Command::Tune(arguments) => tune::run(&arguments, lang),
-        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments, lang),
         Command::Verify(arguments) => verify::run(&arguments, lang),
         Command::Rules(arguments) => rules::run(&arguments, lang),
     }

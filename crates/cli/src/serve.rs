@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
         hide_env_values = true
     )]
     database: String,
-    /// The address under which browsers know the server, such as https://chess.example.org
+    /// The address under which browsers know the server, such as `https://chess.example.org`
     #[arg(long, value_name = "URL")]
     base_url: Option<BaseUrl>,
     /// A proxy whose word is taken for where requests come from: an address or a network; may be given several times

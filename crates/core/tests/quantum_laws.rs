@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use qaissa_core::{
     AnyPosition, Color, Game, Position, Record, Square, Variant,
-    auden::AudenPosition,
+    auden::{AudenMove, AudenPosition},
     cantwell::{CantwellMove, CantwellPosition},
     perft,
+    quantum::Framed,
     wave::{Amplitude, Cluster},
 };
 use rand::{RngExt, SeedableRng};
@@ -292,7 +293,30 @@ fn random_games_of_cantwell_agree_with_the_plain_simulation() {
     assert!(most > 200, "the games never grew: {most}");
 }
 
+/// Just the moves that may take something or promote are loud.
+fn check_loud(position: &AudenPosition) {
+    let (labels, turn) = (position.labels(), position.turn());
+    let is_loud = |mv: &AudenMove| match *mv {
+        AudenMove::Classical {
+            from,
+            to,
+            promotion,
+        } => {
+            let takes = labels.color_at(to) == Some(!turn);
+            let passes = position.en_passant() == Some(to)
+                && labels.pawns().contains(from)
+                && from.file() != to.file();
+            takes || passes || promotion.is_some()
+        }
+        AudenMove::Quantum { .. } => false,
+    };
+    let mut expected = position.plain_moves();
+    expected.retain(is_loud);
+    assert_eq!(position.loud_moves(), expected, "{}", position.fen());
+}
+
 fn check_auden(position: &AudenPosition, plain: &qaissa_plain::auden::Plain) {
+    check_loud(position);
     let fen = position.fen();
     assert_eq!(head(&fen), plain.fen());
     assert_eq!(legal_texts(position), plain.legal(), "{fen}");

@@ -3,7 +3,8 @@
 //! What a transaction costs is its commit, which waits for the disk. Whoever wants to write hands the write over and waits;
 //! one task takes all that wait, makes them in one transaction and answers when it is committed, so that nothing is
 //! answered that can still be lost. A write that is refused (the ply is not the next) changes nothing and spoils nothing for
-//! the others. If the database fails, all are tried once more, each by itself, so that one bad write fails alone.
+//! the others. If the database fails, all are tried once more, each by itself, so that one bad write fails alone. Plies are nearly
+//! all there is to write, so those of one transaction also share their statements.
 
 use std::{pin::Pin, time::Duration};
 
@@ -13,7 +14,11 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::{database::Database, error::StoreError};
+use crate::{
+    database::Database,
+    error::StoreError,
+    game::{Append, append_together},
+};
 
 /// Writes that share one transaction at most.
 const MOST_TOGETHER: usize = 256;
@@ -32,12 +37,21 @@ pub(crate) trait Write: Send + Sync + 'static {
     type Answer: Send + 'static;
 
     fn write<'a>(&'a self, connection: &'a mut AnyConnection) -> Work<'a, Self::Answer>;
+
+    /// If it is a ply: that, and what its writer is told when it was stored.
+    fn as_ply(&self) -> Option<(&Append, Self::Answer)> {
+        None
+    }
 }
 
 /// A write with somebody waiting for it, whatever it is.
 trait Waiting: Send {
     /// Makes the write. An error is the database's, and the transaction is lost.
     fn attempt<'a>(&'a mut self, connection: &'a mut AnyConnection) -> Work<'a, ()>;
+    /// The ply, if it is one.
+    fn ply(&self) -> Option<&Append>;
+    /// The ply was stored together with others.
+    fn note_stored(&mut self);
     /// Tells what came of it.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
@@ -59,6 +73,14 @@ impl<W: Write> Waiting for Pending<W> {
                 }
             }
         })
+    }
+
+    fn ply(&self) -> Option<&Append> {
+        self.write.as_ply().map(|(ply, _)| ply)
+    }
+
+    fn note_stored(&mut self) {
+        self.outcome = self.write.as_ply().map(|(_, answer)| Ok(answer));
     }
 
     fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
@@ -191,7 +213,18 @@ async fn in_one_transaction(
 ) -> Result<(), Failed> {
     let failed = |one_by_one| move |error| Failed { error, one_by_one };
     let mut transaction: Transaction<'_, Any> = database.begin().await.map_err(failed(false))?;
+    let plies: Vec<&Append> = together
+        .iter()
+        .filter_map(|waiting| waiting.ply())
+        .collect();
+    let stored = append_together(&mut transaction, &plies).await;
+    let mut stored = stored.map_err(failed(true))?;
     for waiting in together {
+        // Only the first ply of a game was tried; what was not stored finds out why.
+        if waiting.ply().is_some_and(|ply| stored.remove(ply.game())) {
+            waiting.note_stored();
+            continue;
+        }
         let written = waiting.attempt(&mut transaction).await;
         written.map_err(failed(true))?;
     }

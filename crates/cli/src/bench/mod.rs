@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
+use qaissa_core::Lang;
 use qaissa_words::msg;
 use serde::Serialize;
 
@@ -50,7 +51,7 @@ struct Row {
     ratio: Option<f64>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let mut rows = Rows::new(arguments.json)?;
     match &arguments.part {
         Part::Core => core::measure(&mut rows)?,
@@ -62,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 stop::measure(&mut rows)?;
             }
         },
-        Part::Serve(arguments) => serve::measure(&mut rows, arguments)?,
+        Part::Serve(arguments) => serve::measure(&mut rows, arguments, lang)?,
     }
     rows.finish()
 }

@@ -73,6 +73,37 @@ fn quantum_games_are_searched_in_ten_positions_each() {
     assert!(told.contains("--variant"), "{told}");
 }
 
+#[test]
+fn the_server_is_measured_on_both_databases() {
+    let load = ["--games", "6", "--moves", "4", "--seconds", "2", "--steady"];
+    let rows = checked(&[&["bench", "serve", "--json"], load.as_slice()].concat());
+    for database in ["SQLite", "PostgreSQL"] {
+        let figure = |name: &str| {
+            let named = format!("{database}, 6 games, 24 moves/s: {name}");
+            let row = rows.iter().find(|row| case(row) == named);
+            row.unwrap_or_else(|| panic!("{named}: {rows:?}"))["value"]
+                .as_f64()
+                .unwrap()
+        };
+        assert_eq!(figure("errors"), 0.0);
+        for name in ["moves", "p50", "splits and merges", "memory of the server"] {
+            assert!(figure(name) > 0.0, "{name}: {rows:?}");
+        }
+        assert!(figure("p50") <= figure("p99") && figure("p99") <= figure("slowest"));
+    }
+    let told = qaissa(&["bench", "serve", "--moves", "fast"]).refused();
+    assert!(told.contains("fast"), "{told}");
+    let lost = qaissa(&[
+        "bench",
+        "serve",
+        "--games",
+        "1",
+        "--database",
+        "mysql://nowhere",
+    ]);
+    assert_eq!(lost.code, Some(1), "{}", lost.err);
+}
+
 fn case(row: &Value) -> &str {
     row["case"].as_str().unwrap()
 }

@@ -70,7 +70,7 @@ impl AudenPosition {
 
     /// All legal moves; of the two orders of a quantum move the one that ascends.
     pub(super) fn generate(&self) -> Vec<AudenMove> {
-        self.list(self.budget_left())
+        self.list(self.budget_left(), Bitboard::FULL)
     }
 
     /// All legal moves but quantum moves.
@@ -81,10 +81,34 @@ impl AudenPosition {
     /// assert_eq!((start.plain_moves().len(), start.legal_moves().len()), (20, 30));
     /// ```
     pub fn plain_moves(&self) -> Vec<AudenMove> {
-        self.list(false)
+        self.list(false, Bitboard::FULL)
     }
 
-    fn list(&self, may_split: bool) -> Vec<AudenMove> {
+    /// The legal moves that may take something or promote.
+    ///
+    /// ```
+    /// use qaissa_core::auden::AudenPosition;
+    /// assert!(AudenPosition::new(8).loud_moves().is_empty());
+    /// ```
+    pub fn loud_moves(&self) -> Vec<AudenMove> {
+        let frame = &self.frame;
+        let enemy = frame.labels.by_color(!frame.turn);
+        let passing = frame.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
+        let mut moves = self.list(false, enemy | passing | Bitboard::BACKRANKS);
+        let pawns = frame.labels.pawns();
+        moves.retain(|mv| match *mv {
+            AudenMove::Classical {
+                from,
+                to,
+                promotion,
+            } => promotion.is_some() || enemy.contains(to) || pawns.contains(from),
+            AudenMove::Quantum { .. } => false,
+        });
+        moves
+    }
+
+    /// Legal moves onto some squares.
+    fn list(&self, may_split: bool, onto: Bitboard) -> Vec<AudenMove> {
         let mut moves = Vec::with_capacity(if may_split { 128 } else { 64 });
         let frame = &self.frame;
         let own = frame.labels.by_color(frame.turn);
@@ -92,7 +116,7 @@ impl AudenPosition {
             let Some(role) = frame.labels.role_at(from) else {
                 continue;
             };
-            let (quiet, captures) = self.targets(from, role);
+            let (quiet, captures) = self.targets(from, role, onto);
             for to in quiet | captures {
                 self.push_classical(from, to, role, &mut moves);
             }
@@ -126,8 +150,9 @@ impl AudenPosition {
         // Nearly always some piece has a classical move.
         let moves = |from: Square| {
             let role = frame.labels.role_at(from);
-            let (quiet, captures) =
-                role.map_or_else(Default::default, |role| self.targets(from, role));
+            let (quiet, captures) = role.map_or_else(Default::default, |role| {
+                self.targets(from, role, Bitboard::FULL)
+            });
             (quiet | captures).any()
         };
         (!self.may_be_too_large() && own.any(moves)) || !self.generate().is_empty()
@@ -146,8 +171,8 @@ impl AudenPosition {
         }
     }
 
-    /// Where a piece can go without castling: to squares that are surely empty, and where it captures.
-    fn targets(&self, from: Square, role: Role) -> (Bitboard, Bitboard) {
+    /// Where a piece can go without castling, of some squares: to those that are surely empty, and where it captures.
+    fn targets(&self, from: Square, role: Role, onto: Bitboard) -> (Bitboard, Bitboard) {
         let frame = &self.frame;
         let labelled = frame.labels.occupied();
         let enemy = frame.labels.by_color(!frame.turn);
@@ -164,6 +189,8 @@ impl AudenPosition {
             quiet = reach.without(labelled);
             captures = reach & enemy;
         }
+        quiet &= onto;
+        captures &= onto;
         let possible = |to: &Square| self.some_branch(from, *to, role);
         if role == Role::Pawn || self.coins.wave.superposed().any() {
             quiet = Bitboard::from_iter(quiet.into_iter().filter(possible));

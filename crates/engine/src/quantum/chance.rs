@@ -19,10 +19,10 @@ use super::{
 };
 
 /// By how much what is still to come is thought to change what an outcome looks like, with one ply left to look at, two, three, more.
-const SWINGS: [f64; 4] = [0.5, 0.6, 0.8, 1.0];
+const SWINGS: [f64; 4] = [0.3, 0.36, 0.48, 0.6];
 
 /// The same where only captures are looked at.
-const LAST_SWING: f64 = 0.4;
+const LAST_SWING: f64 = 0.24;
 
 /// Between which values something lies.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -92,8 +92,10 @@ impl<P: Subject> Worker<'_, P> {
                 beta: (window.beta - sum - rest.least) / share,
             };
             let value = if range.most <= inner.alpha {
+                self.lines[ply + 1].clear();
                 range.most
             } else if range.least >= inner.beta || range.least >= range.most {
+                self.lines[ply + 1].clear();
                 range.least
             } else {
                 let inner = match self.shared.method.star {
@@ -106,11 +108,11 @@ impl<P: Subject> Worker<'_, P> {
                 // What is hardly likely need not be looked into as deep.
                 let less = i32::from(self.shared.method.reductions && share < 0.1 && depth > 2);
                 let value = self.step(position, next, depth - less, ply, inner);
-                if at == 0 {
-                    self.remember(ply, mv, &chance.outcome, window);
-                }
                 value.clamp(range.least, range.most)
             };
+            if at == 0 {
+                self.remember(ply, mv, &chance.outcome, window);
+            }
             if self.stopped {
                 return 0.0;
             }

@@ -232,7 +232,7 @@ impl<P: Subject> Worker<'_, P> {
     }
 
     pub(super) fn centipawns(&mut self, position: &P) -> i32 {
-        let worth = position.worth(&mut self.judge);
+        let worth = self.judge.worth(position);
         position.turn().fold_wb(worth, -worth)
     }
 

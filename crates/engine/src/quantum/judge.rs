@@ -14,6 +14,7 @@ use qaissa_core::{
 };
 use shakmaty::Board;
 
+use super::subject::Subject;
 use crate::{
     board::phase_of,
     eval::{self, Pair, PawnCache, Scene, Weights},
@@ -26,7 +27,12 @@ const HIDDEN_KING: f64 = 60.0;
 pub(super) struct Judge {
     weights: Arc<Weights>,
     pawns: PawnCache,
+    /// What positions were worth, by their keys; the last one that fell into a place is remembered.
+    worths: Vec<(u64, i32)>,
 }
+
+/// How many worths are remembered.
+const WORTHS: usize = 1 << 15;
 
 /// Material and squares as expected, for White.
 #[derive(Copy, Clone, Default)]
@@ -53,7 +59,21 @@ impl Judge {
         Judge {
             weights,
             pawns: PawnCache::new(),
+            worths: vec![(0, 0); WORTHS],
         }
+    }
+
+    /// The worth for White of a position, which may be remembered.
+    pub(super) fn worth<P: Subject>(&mut self, position: &P) -> i32 {
+        let key = position.key();
+        let place = key as usize % WORTHS;
+        let (known, worth) = self.worths[place];
+        if known == key && key != 0 {
+            return worth;
+        }
+        let worth = position.worth(self);
+        self.worths[place] = (key, worth);
+        worth
     }
 
     /// What a move does for the squares of a piece, in centipawns of the middlegame.

@@ -209,7 +209,7 @@ impl<M: Copy> Order<M> {
 
     /// Only what may take something.
     pub(super) fn loud<P: Subject<Move = M>>(position: &P) -> Order<M> {
-        let moves = position.plain().into_iter();
+        let moves = position.loud().into_iter();
         let moves = moves.filter_map(|mv| {
             let glance = position.glance(&mv);
             (glance.manner == Manner::Loud).then(|| Picked {

@@ -6,7 +6,7 @@
 use std::ops::Neg;
 
 /// A worth of so many centipawns is worth 46 % of the way to a win.
-const SCALE: f64 = 200.0;
+const SCALE: f64 = 400.0;
 
 /// What the best position without a won game is worth.
 const MOST: f64 = 0.98;
@@ -19,7 +19,7 @@ pub(super) const PATIENCE: f64 = 0.9999;
 /// ```
 /// use qaissa_engine::quantum::Outlook;
 /// assert_eq!(Outlook::EVEN.win_probability(), 0.5);
-/// assert!(Outlook::of_centipawns(100).win_probability() > 0.6);
+/// assert!(Outlook::of_centipawns(100).win_probability() > 0.55);
 /// assert_eq!((-Outlook::of_centipawns(35)).centipawns(), -35);
 /// assert!(Outlook::WIN > Outlook::of_centipawns(5000));
 /// ```

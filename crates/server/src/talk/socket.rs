@@ -30,8 +30,10 @@ use crate::{
     protocol::{Event, Request, VERSION},
 };
 
-/// The longest message of a client.
+/// The longest message of a client that is carried out.
 const LONGEST: usize = 4096;
+/// The longest that is read at all; with more the connection ends.
+const LONGEST_READ: usize = 64 << 10;
 /// How often a socket is asked whether it is there.
 const PINGED: Duration = Duration::from_secs(10);
 /// A socket that has said nothing for so long is gone.
@@ -78,8 +80,8 @@ pub(crate) async fn socket(
     upgrade
         .read_buffer_size(4096)
         .write_buffer_size(0)
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST)
+        .max_message_size(LONGEST_READ)
+        .max_frame_size(LONGEST_READ)
         .on_upgrade(move |socket| converse(app, visitor, coming, lang, socket))
 }
 
@@ -242,6 +244,10 @@ impl Conversation<'_> {
         };
         if let Err(error) = self.pace.pass() {
             self.refuse(id_of(&text), &error);
+            return self.stay();
+        }
+        if text.len() > LONGEST {
+            self.refuse(id_of(&text), &ApiError::TooLarge);
             return self.stay();
         }
         let request: Request = match serde_json::from_str(&text) {

@@ -91,9 +91,10 @@ async fn bodies_that_are_too_large_or_no_json_are_refused(bench: &Bench) {
     let wrong = judit.get("/api/games?speed=warp").await;
     assert_eq!(wrong.code(), "unknown_value");
     let mut socket = judit.socket().await;
-    socket
-        .send_text(&format!("{{\"id\":1,\"type\":\"{}\"}}", "a".repeat(5000)))
-        .await;
+    let ping = |filler: usize| json!({"type": "ping", "filler": "a".repeat(filler)});
+    assert_eq!(socket.refused(ping(5000)).await, "too_large");
+    socket.done(ping(0)).await;
+    socket.send_text(&ping(70_000).to_string()).await;
     assert_eq!(socket.until_closed().await, Some(1008));
     running.close().await;
 }

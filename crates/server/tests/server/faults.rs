@@ -117,6 +117,38 @@ fn the_end_is_announced_and_nothing_is_lost() {
 }
 
 #[test]
+fn an_end_in_the_middle_of_many_games_loses_nothing() {
+    let bench = Bench::sqlite();
+    let database = bench.url();
+    runtime().block_on(async {
+        let mut process = Process::start(&database);
+        let url = process.url.clone();
+        let mut tables = Vec::new();
+        for number in 0..8 {
+            tables.push(Table::new(&url, number).await);
+        }
+        let ending = tokio::task::spawn_blocking(move || {
+            std::thread::sleep(Duration::from_millis(500));
+            process.end()
+        });
+        let playing = tables.iter_mut().map(|table| table.play(&url, u64::MAX));
+        futures_util::future::join_all(playing).await;
+        assert_eq!(ending.await.unwrap(), Some(0));
+        let process = Process::start(&database);
+        for table in &mut tables {
+            let plies = table.shown(&process.url).await["plies"].as_u64().unwrap();
+            // The answer to the last one may not have arrived any more.
+            let known = table.acknowledged..=table.acknowledged + 1;
+            assert!(known.contains(&plies), "{plies} of {known:?}");
+            table.acknowledged = plies;
+            table.play(&process.url, 2).await;
+        }
+        let played: u64 = tables.iter().map(|table| table.acknowledged).sum();
+        assert!(played > 16, "{played}");
+    });
+}
+
+#[test]
 fn a_full_disk_is_told_and_loses_nothing() {
     let bench = Bench::sqlite();
     let database = bench.url();

@@ -31,6 +31,7 @@ pub use self::{
 pub(crate) use self::{
     create::insert,
     load::{find, load},
+    ply::{Append, append_together},
 };
 use crate::{
     account::AccountKind,

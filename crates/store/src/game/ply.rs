@@ -3,8 +3,10 @@
 //! A ply is stored only if it is the next and the game is not over, whoever sends it: one sent twice, or by a second server,
 //! cannot fork a game. It is committed before the call comes back.
 
+use std::collections::{HashMap, HashSet};
+
 use qaissa_core::{Color, color_id};
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, AssertSqlSafe, Row as _};
 
 use super::{
     clock_columns, column,
@@ -49,7 +51,8 @@ pub struct TakeBack {
     pub clocks: Option<Clocks>,
 }
 
-struct Append {
+/// A ply on its way into a game.
+pub(crate) struct Append {
     game: GameId,
     ply: NewPly,
 }
@@ -60,9 +63,17 @@ impl Write for Append {
     fn write<'a>(&'a self, connection: &'a mut AnyConnection) -> Work<'a, ()> {
         Box::pin(self.append(connection))
     }
+
+    fn as_ply(&self) -> Option<(&Append, ())> {
+        Some((self, ()))
+    }
 }
 
 impl Append {
+    pub(crate) fn game(&self) -> &str {
+        self.game.as_str()
+    }
+
     async fn append(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
         let (game, ply) = (self.game.as_str(), &self.ply);
         let (white, black) = clock_columns(ply.clocks);
@@ -109,6 +120,81 @@ impl Append {
             StoreError::NoncesMissing
         })
     }
+}
+
+/// Stores the first of these plies of each game, all with two statements, if they can be: what each would do by itself. The games of those that were
+/// stored; of all others nothing has changed.
+pub(crate) async fn append_together(
+    connection: &mut AnyConnection,
+    all: &[&Append],
+) -> Result<HashSet<String>, StoreError> {
+    let mut first: HashMap<&str, &NewPly> = HashMap::new();
+    for append in all {
+        first.entry(append.game()).or_insert(&append.ply);
+    }
+    // One alone is stored as fast by itself.
+    if first.len() < 2 {
+        return Ok(HashSet::new());
+    }
+    let first: Vec<(&str, &NewPly)> = first.into_iter().collect();
+    let row = "(CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT))";
+    let update = format!(
+        "UPDATE games SET plies = column2, white_clock = column3, black_clock = column4, last_at = column5, \
+         draw_offer = CASE WHEN draw_offer = column6 THEN draw_offer END, takeback_offer = NULL, takeback_first = NULL \
+         FROM (VALUES {}) AS made WHERE id = column1 AND plies = column2 - 1 AND ended_at IS NULL \
+         AND (rule_set = 'chess' OR (white_nonce IS NOT NULL AND black_nonce IS NOT NULL)) RETURNING id",
+        rows(row, first.len())
+    );
+    let mut query = sqlx::query(AssertSqlSafe(update)).persistent(false);
+    for (game, ply) in &first {
+        let (white, black) = clock_columns(ply.clocks);
+        query = query
+            .bind(*game)
+            .bind(column(ply.number))
+            .bind(white)
+            .bind(black)
+            .bind(ply.made_at.millis())
+            .bind(color_id(ply.mover));
+    }
+    let next = query.fetch_all(&mut *connection).await?;
+    let ids = next.iter().map(|row| row.try_get::<String, _>("id"));
+    let stored: HashSet<String> = ids.collect::<Result<_, _>>()?;
+    if stored.is_empty() {
+        return Ok(stored);
+    }
+    let insert = format!(
+        "INSERT INTO plies (game, number, text, white_clock, black_clock, made_at) VALUES {}",
+        rows("(?, ?, ?, ?, ?, ?)", stored.len())
+    );
+    let mut query = sqlx::query(AssertSqlSafe(insert)).persistent(false);
+    for (game, ply) in first.iter().filter(|(game, _)| stored.contains(*game)) {
+        let (white, black) = clock_columns(ply.clocks);
+        query = query
+            .bind(*game)
+            .bind(column(ply.number))
+            .bind(ply.text.as_str())
+            .bind(white)
+            .bind(black)
+            .bind(ply.made_at.millis());
+    }
+    query.execute(connection).await?;
+    Ok(stored)
+}
+
+/// So many rows of values, with numbers for the question marks.
+fn rows(row: &str, count: usize) -> String {
+    let mut text = String::new();
+    let mut number = 0;
+    for part in vec![row; count].join(", ").split_inclusive('?') {
+        match part.strip_suffix('?') {
+            Some(front) => {
+                number += 1;
+                text.push_str(&format!("{front}${number}"));
+            }
+            None => text.push_str(part),
+        }
+    }
+    text
 }
 
 impl Store {

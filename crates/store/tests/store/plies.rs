@@ -14,6 +14,7 @@ stories!(
     plies_come_in_their_order,
     of_two_who_write_a_ply_one_succeeds,
     many_games_are_written_at_once,
+    of_plies_that_come_at_once_each_is_judged_by_itself,
     a_text_that_cannot_be_kept_spoils_nothing,
     a_touch_is_a_ply_of_its_own,
     what_is_taken_back_keeps_its_number,
@@ -131,6 +132,69 @@ async fn many_games_are_written_at_once(bench: &Bench) {
         let texts = loaded.plies.iter().map(|ply| ply.text.clone());
         assert!(texts.eq((1..=20).map(|number: u64| number.to_string())));
     }
+}
+
+async fn of_plies_that_come_at_once_each_is_judged_by_itself(bench: &Bench) {
+    let store = bench.store().await;
+    let anna = person(&store, "Anna").await;
+    let mut games = Vec::new();
+    for _ in 0..6 {
+        games.push(casual_game(&store, &anna, &anna).await.id);
+    }
+    let [one, other, ahead, over, offered, withdrawn] = <[GameId; 6]>::try_from(games).unwrap();
+    let end = Ending::Over(End::draw(Reason::Agreement));
+    store.finish_game(&over, end, later(1)).await.unwrap();
+    // A draw that the mover offers stands, one that the other side offers lapses.
+    for (game, by) in [(&offered, Color::White), (&withdrawn, Color::Black)] {
+        store.make_offer(game, by, Offer::Draw).await.unwrap();
+    }
+    let unknown = GameId::fresh().unwrap();
+    let append = |game, number, text| store.append_ply(game, ply(number, text));
+    let written = tokio::join!(
+        append(&one, 1, "e2e4"),
+        append(&other, 1, "d2d4"),
+        append(&ahead, 2, "e7e5"),
+        append(&over, 1, "e2e4"),
+        append(&unknown, 1, "e2e4"),
+        append(&one, 2, "e7e5"),
+        append(&other, 1, "c2c4"),
+        append(&offered, 1, "g1f3"),
+        append(&withdrawn, 1, "b1c3"),
+    );
+    let not_next = |expected| Err(StoreError::NotNext { expected });
+    let expected = (
+        Ok(()),
+        Ok(()),
+        not_next(1),
+        Err(StoreError::GameOver),
+        Err(StoreError::NotFound(Thing::Game)),
+        Ok(()),
+        not_next(2),
+        Ok(()),
+        Ok(()),
+    );
+    assert_eq!(written, expected);
+    for (game, texts) in [
+        (&one, vec!["e2e4", "e7e5"]),
+        (&other, vec!["d2d4"]),
+        (&ahead, vec![]),
+        (&over, vec![]),
+    ] {
+        let loaded = store.load_game(game).await.unwrap();
+        assert_eq!(loaded.game.plies, texts.len() as u64);
+        let stored = loaded.plies.iter().map(|ply| ply.text.as_str());
+        assert!(stored.eq(texts), "{game}");
+    }
+    let loaded = store.load_game(&other).await.unwrap();
+    assert_eq!(loaded.game.clocks, Some(clocks(1)));
+    assert_eq!(loaded.plies[0].clocks, Some(clocks(1)));
+    assert_eq!(
+        (loaded.plies[0].made_at, loaded.game.last_at),
+        (at(1), at(1))
+    );
+    let draw = async |game| store.game(game).await.unwrap().offers.draw;
+    assert_eq!(draw(&offered).await, Some(Color::White));
+    assert_eq!(draw(&withdrawn).await, None);
 }
 
 async fn a_text_that_cannot_be_kept_spoils_nothing(bench: &Bench) {

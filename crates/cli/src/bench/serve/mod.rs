@@ -16,6 +16,7 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
+use qaissa_core::Lang;
 use qaissa_server::raise_open_files;
 use qaissa_words::{Message, msg};
 use tokio::{sync::Semaphore, task::JoinSet, time::sleep};
@@ -42,6 +43,8 @@ const STEP: f64 = 1.25;
 const MOST_STEPS: usize = 24;
 /// Pairs that take their seats at the same time.
 const SEATED_TOGETHER: usize = 32;
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(200);
 /// Moves before those that count, so that all connections are warm.
 const WARMING: Duration = Duration::from_secs(3);
 
@@ -74,7 +77,7 @@ fn pace(text: &str) -> Result<f64, String> {
     pace.ok_or_else(|| "not a number from 0.01 to 20".to_owned())
 }
 
-pub(super) fn measure(rows: &mut Rows, arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn measure(rows: &mut Rows, arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     // The players need as many files as the server.
     raise_open_files();
     let places = match arguments.database.as_slice() {
@@ -83,121 +86,128 @@ pub(super) fn measure(rows: &mut Rows, arguments: &Arguments) -> Result<(), Fail
     };
     for place in places {
         let process = Process::start(place.url())?;
-        let measured = runtime()?.block_on(measure_at(rows, arguments, place.name(), &process));
-        drop(process);
-        measured?;
+        let bench = Bench {
+            arguments,
+            name: place.name(),
+            process: &process,
+            lang,
+        };
+        runtime()?.block_on(bench.measure(rows))?;
     }
     Ok(())
 }
 
-async fn measure_at(
-    rows: &mut Rows,
-    arguments: &Arguments,
-    name: &str,
-    process: &Process,
-) -> Result<(), Failure> {
-    let load = Arc::new(Load::new(arguments.moves));
-    let seated = Instant::now();
-    let mut tables = seat(arguments.games, name, process, &load).await?;
-    let games = arguments.games;
-    rows.add(
-        &format!("{name}, {games} games: seated"),
-        f64::from(games) / seated.elapsed().as_secs_f64(),
-        "games/s",
-        None,
-    )?;
-    sleep(WARMING).await;
-    let seconds = Duration::from_secs(arguments.seconds.into());
-    let mut borne = 0.0;
-    for step in 0..MOST_STEPS {
-        let asked = f64::from(games) * load.pace();
-        let case = format!("{name}, {games} games, {asked:.0} moves/s");
-        let figures = observe(&case, &load, seconds).await;
-        let over = figures.over(asked);
-        show(rows, &case, &figures)?;
-        if step == 0 {
-            let case = format!("{case}: peak memory of the server");
-            rows.add_cost(&case, process.peak_memory()?, "MB", None)?;
-        }
-        if let Some(over) = over {
-            tell_faults(&case, &figures, &over);
-            break;
-        }
-        borne = figures.moves_a_second();
-        if arguments.steady {
-            break;
-        }
-        load.raise(STEP);
+/// The server on one database.
+struct Bench<'b> {
+    arguments: &'b Arguments,
+    name: &'b str,
+    process: &'b Process,
+    lang: Lang,
+}
+
+impl Bench<'_> {
+    async fn measure(&self, rows: &mut Rows) -> Result<(), Failure> {
+        let (name, games) = (self.name, self.arguments.games);
+        let load = Arc::new(Load::new(self.arguments.moves));
+        let began = Instant::now();
+        let mut tables = self.seat(&load).await?;
+        let seated = f64::from(games) / began.elapsed().as_secs_f64();
+        rows.add(&format!("{name}: players seated"), seated, "games/s", None)?;
         sleep(WARMING).await;
+        let mut borne = 0.0;
+        for step in 0..MOST_STEPS {
+            let asked = f64::from(games) * load.pace();
+            let case = format!("{name}, {games} games, {asked:.0} moves/s");
+            let figures = self.observe(&case, &load).await;
+            show(rows, &case, &figures)?;
+            if step == 0 {
+                self.show_memory(rows, &case)?;
+            }
+            let too_much = figures.too_much(asked);
+            if let Some(why) = too_much.filter(|_| !self.arguments.steady || figures.errors() > 0) {
+                self.tell(&case, &figures, &why);
+                break;
+            }
+            borne = figures.moves_a_second();
+            if self.arguments.steady {
+                break;
+            }
+            load.raise(STEP);
+            sleep(WARMING).await;
+        }
+        tables.shutdown().await;
+        if self.arguments.steady {
+            return Ok(());
+        }
+        let case = format!("{name}, {games} games, at most");
+        rows.add(&format!("{case}: moves"), borne, "moves/s", None)?;
+        self.show_memory(rows, &case)
     }
-    tables.shutdown().await;
-    if !arguments.steady {
-        rows.add(
-            &format!("{name}, {games} games: most that is borne"),
-            borne,
-            "moves/s",
-            None,
-        )?;
-        let case = format!("{name}, {games} games: peak memory with the most");
-        rows.add_cost(&case, process.peak_memory()?, "MB", None)?;
-    }
-    Ok(())
-}
 
-/// Lets all players come, and play as soon as they are there.
-async fn seat(
-    games: u32,
-    name: &str,
-    process: &Process,
-    load: &Arc<Load>,
-) -> Result<JoinSet<()>, Failure> {
-    let bar = ProgressBar::new(games.into()).with_message(format!("{name}: players come"));
-    let bar = styled(bar, "{msg} {wide_bar} {pos}/{len} {elapsed}");
-    let server = Server {
-        url: process.url().to_owned(),
-        http: reqwest::Client::new(),
-    };
-    let doors = Arc::new(Semaphore::new(SEATED_TOGETHER));
-    let mut coming = JoinSet::new();
-    for number in 0..games {
-        let (doors, server, load) = (Arc::clone(&doors), server.clone(), Arc::clone(load));
-        coming.spawn(async move {
-            // Nobody closes the doors.
-            let _open = doors.acquire().await;
-            Table::seat(&server, number, load).await
-        });
+    fn show_memory(&self, rows: &mut Rows, case: &str) -> Result<(), Failure> {
+        let case = format!("{case}: memory of the server");
+        rows.add_cost(&case, self.process.peak_memory()?, "MB", None)
     }
-    let mut playing = JoinSet::new();
-    while let Some(seated) = coming.join_next().await {
-        let lost = |error: String| Failure::Failed(msg!("bench-serve-seat", error = error));
-        let table = seated
-            .map_err(|error| lost(error.to_string()))?
-            .map_err(lost)?;
-        playing.spawn(table.play());
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Ok(playing)
-}
 
-/// What happens in a while.
-async fn observe(case: &str, load: &Load, time: Duration) -> Figures {
-    let bar = ProgressBar::new(time.as_secs()).with_message(case.to_owned());
-    let bar = styled(bar, "{msg} {wide_bar} {pos}/{len} s");
-    let began = Instant::now();
-    load.tally(Tally::begin);
-    while began.elapsed() < time {
-        sleep(Duration::from_millis(200).min(time)).await;
-        bar.set_position(began.elapsed().as_secs());
+    /// Lets all players come, and play as soon as they are there.
+    async fn seat(&self, load: &Arc<Load>) -> Result<JoinSet<()>, Failure> {
+        let games = self.arguments.games;
+        let bar = ProgressBar::new(games.into()).with_message(self.name.to_owned());
+        let bar = styled(bar, "{msg} {wide_bar} {pos}/{len} {elapsed}");
+        let server = Server {
+            url: self.process.url().to_owned(),
+            http: reqwest::Client::new(),
+        };
+        let doors = Arc::new(Semaphore::new(SEATED_TOGETHER));
+        let mut coming = JoinSet::new();
+        for number in 0..games {
+            let (doors, server, load) = (Arc::clone(&doors), server.clone(), Arc::clone(load));
+            coming.spawn(async move {
+                // Nobody closes the doors.
+                let _open = doors.acquire().await;
+                Table::seat(&server, number, load).await
+            });
+        }
+        let mut playing = JoinSet::new();
+        while let Some(seated) = coming.join_next().await {
+            let lost = |error: String| Failure::Failed(msg!("bench-serve-seat", error = error));
+            let seated = seated.map_err(|error| lost(error.to_string()))?;
+            playing.spawn(seated.map_err(lost)?.play());
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(playing)
     }
-    let figures = load.tally(Tally::end);
-    bar.finish_and_clear();
-    figures
+
+    /// What happens in a while.
+    async fn observe(&self, case: &str, load: &Load) -> Figures {
+        let time = Duration::from_secs(self.arguments.seconds.into());
+        let bar = ProgressBar::new(time.as_secs()).with_message(case.to_owned());
+        let bar = styled(bar, "{msg} {wide_bar} {pos}/{len} s");
+        let began = Instant::now();
+        load.tally(Tally::begin);
+        while began.elapsed() < time {
+            sleep(TICK).await;
+            bar.set_position(began.elapsed().as_secs());
+        }
+        let figures = load.tally(Tally::end);
+        bar.finish_and_clear();
+        figures
+    }
+
+    /// Says why the load was too much, and what went wrong how often.
+    fn tell(&self, case: &str, figures: &Figures, why: &Message) {
+        complain(&format!("{case}: {}", why.say(self.lang)));
+        let faults: BTreeMap<_, _> = figures.faults.iter().collect();
+        for (fault, count) in faults {
+            complain(&format!("{case}: {count} × {fault}"));
+        }
+    }
 }
 
 impl Figures {
     /// Why a load was too much, if it was.
-    fn over(&self, asked: f64) -> Option<Message> {
+    fn too_much(&self, asked: f64) -> Option<Message> {
         let late = self.percentile(99.0);
         if self.errors() > 0 {
             Some(msg!("bench-serve-errors", errors = self.errors()))
@@ -239,14 +249,4 @@ fn show(rows: &mut Rows, case: &str, figures: &Figures) -> Result<(), Failure> {
         "errors",
         None,
     )
-}
-
-/// Says why the load was too much, and what went wrong how often.
-fn tell_faults(case: &str, figures: &Figures, over: &Message) {
-    let lang = qaissa_core::Lang::default();
-    complain(&format!("{case}: {}", over.say(lang)));
-    let counted: BTreeMap<_, _> = figures.faults.iter().collect();
-    for (fault, count) in counted {
-        complain(&format!("  {count} × {fault}"));
-    }
 }

@@ -96,6 +96,11 @@ pub(super) trait Subject:
     /// All legal moves but splits and merges.
     fn plain(&self) -> Vec<Self::Move>;
 
+    /// The legal moves among which are all that may take something or make a queen.
+    fn loud(&self) -> Vec<Self::Move> {
+        self.plain()
+    }
+
     /// The same move with its squares in the other order, if it is another move.
     fn reversed(&self, mv: &Self::Move) -> Option<Self::Move> {
         let _ = mv;

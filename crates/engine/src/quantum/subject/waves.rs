@@ -216,6 +216,10 @@ impl Subject for AudenPosition {
         self.plain_moves()
     }
 
+    fn loud(&self) -> Vec<AudenMove> {
+        self.loud_moves()
+    }
+
     fn glance(&self, mv: &AudenMove) -> Glance {
         match *mv {
             AudenMove::Classical {
