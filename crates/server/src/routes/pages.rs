@@ -12,7 +12,7 @@ use crate::error::ApiError;
 
 /// The files that `make web` has built. A program that was built without them serves the interface for programs alone.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Files;
 
