@@ -126,6 +126,8 @@ export class Live {
         this.unsent = null;
         this.set(this.clocks && { ...this.clocks, running: null });
         await this.board();
+        // Whoever had no rating before the game has one now, from which it changed: the state tells.
+        if (event.ending.ratings) this.watch();
         break;
       case 'rematch':
         this.next = event.next;

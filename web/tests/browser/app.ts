@@ -78,12 +78,16 @@ export async function start(): Promise<App> {
       page.on('pageerror', (error) => wrong.push(error.message));
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
       wrongs.set(page, wrong);
+      if (phone) phones.add(page);
       return page;
     },
     async restart(meanwhile) {
       await server.kill();
-      await meanwhile?.();
-      await server.start();
+      try {
+        await meanwhile?.();
+      } finally {
+        await server.start();
+      }
     },
     async stop() {
       await browser.close();
@@ -93,6 +97,7 @@ export async function start(): Promise<App> {
 }
 
 const wrongs = new WeakMap<Page, string[]>();
+const phones = new WeakSet<Page>();
 
 /** What the page complained about so far. */
 export function complaints(page: Page): string[] {
@@ -106,10 +111,12 @@ async function middle(page: Page, square: string): Promise<{ x: number; y: numbe
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Taps squares one after the other, on a phone with a finger. */
 export async function tap(page: Page, ...squares: string[]): Promise<void> {
+  const pointer = phones.has(page) ? page.touchscreen.tap.bind(page.touchscreen) : page.mouse.click.bind(page.mouse);
   for (const square of squares) {
     const { x, y } = await middle(page, square);
-    await page.mouse.click(x, y);
+    await pointer(x, y);
   }
 }
 
@@ -153,7 +160,7 @@ export async function register(page: Page, url: string, name: string): Promise<v
   await page.getByLabel(/^(Name|Nombre)/).fill(name);
   await page.getByLabel(/^(Password|Contraseña)/).fill('a long pass phrase');
   await page.locator('form').getByRole('button', { name: /Register|Crear una cuenta/ }).click();
-  await page.getByRole('link', { name, exact: true }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name }).waitFor();
 }
 
 /** Waits until the computer has answered and it is our turn. */

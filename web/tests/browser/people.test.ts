@@ -30,7 +30,7 @@ async function seated(one: Page, two: Page): Promise<[Page, Page]> {
 async function befriended(one: Page, two: Page, variant = 'Chess', side = 'White'): Promise<void> {
   await one.goto(app.url);
   await one.getByRole('radio', { name: variant }).check();
-  await one.getByLabel('without clock').check();
+  await one.getByRole('checkbox', { name: 'without clock' }).check();
   await one.locator('section', { hasText: 'Play a friend' }).getByLabel('You play').selectOption(side);
   await one.getByRole('button', { name: 'Make a link' }).click();
   const link = await one.getByLabel('Link for your friend').first().inputValue();
@@ -103,8 +103,7 @@ test('a guest plays a friend by link, reloads, loses the network, and a move mad
   expect(await told(two, 'e4')).toBe('e4: white pawn');
   await two.context().setOffline(true);
   await two.getByText('The server cannot be reached').first().waitFor();
-  await two.locator('[data-square="e7"]').tap();
-  await two.locator('[data-square="e5"]').tap();
+  await tap(two, 'e7', 'e5');
   await two.getByText(/e7e5 is kept and sent/).waitFor();
   await picture(two, 'live-phone-offline');
   await two.context().setOffline(false);
@@ -232,7 +231,7 @@ test('a wrong password and a name that is taken are told in a sentence', async (
   await page.getByRole('alert').waitFor();
   await page.getByLabel('Password', { exact: true }).fill('a long pass phrase');
   await page.locator('form').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('link', { name: 'Erna', exact: true }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Erna' }).waitFor();
   const other = await app.visit();
   await other.goto(`${app.url}/register`);
   await other.getByLabel('Name').fill('erna');

@@ -154,8 +154,11 @@ test('on a phone, by touch', async () => {
   const box = await page.locator('.board').boundingBox();
   expect(box?.width).toBeGreaterThan(350);
   await page.getByRole('button', { name: 'Split' }).tap();
-  for (const square of ['b1', 'a3', 'c3']) await page.locator(`[data-square="${square}"]`).tap();
+  await tap(page, 'b1', 'a3', 'c3');
   await page.getByRole('button', { name: 'b1^a3c3' }).waitFor();
+  await ourTurn(page);
+  await tap(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'e2e4' }).waitFor();
   await ourTurn(page);
   await picture(page, 'phone');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
