@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, io::IsTerminal};
 
 use anstyle::{Ansi256Color, Color as Paint, Style};
-use qaissa_core::{Color, Face, Lang, Position, Role, Square};
+use qaissa_core::{Color, Face, Lang, Position, Role, Square, story::percent};
 use qaissa_words::msg;
 
 /// How a board is looked at.
@@ -78,11 +78,6 @@ pub(crate) fn odds<P: Position>(position: &P, lang: Lang) -> Option<String> {
     };
     let odds: String = Square::ALL.into_iter().filter_map(uncertain).collect();
     (!odds.is_empty()).then(|| msg!("superposed-squares").say(lang) + &odds)
-}
-
-/// A probability as people say it.
-pub(crate) fn percent(probability: f64) -> String {
-    format!("{:.1}%", probability * 100.0)
 }
 
 fn cell(face: Option<Face>, square: Square, view: &View, colours: bool) -> String {

@@ -2,7 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use qaissa_core::{AnyMove, AnyOutcome, Game, Lang, MoveError, Position as _, Refusal, color_id};
+use qaissa_core::{
+    AnyMove, AnyOutcome, Game, Lang, MoveError, Position as _, Refusal, color_id, story::percent,
+};
 use qaissa_engine::{
     Signal,
     appraise::{Assessment, Estimate, KING, Method, Sample, assess, assess_move},
@@ -13,7 +15,6 @@ use serde_json::{Map, Value, json};
 use crate::{
     answer::{Failure, print, print_json, styled},
     appraisers::{Appraising, Timing, check_variant},
-    board::percent,
     setup::{Moves, Start},
 };
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use qaissa_core::{Lang, Variant};
-use qaissa_words::{Message, msg};
+use qaissa_words::msg;
 
 use crate::answer::{Failure, print};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let text = match &arguments.variant {
         Some(text) => {
             let variant: Variant = text.parse()?;
-            told(&variant).say(lang)
+            variant.rules().say(lang)
         }
         None => {
             let mut lines = vec![msg!("rules-list").say(lang)];
@@ -34,15 +34,4 @@ pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
         }
     };
     print(&text)
-}
-
-/// The rules of a rule set.
-pub(crate) fn told(variant: &Variant) -> Message {
-    match variant {
-        Variant::Chess { .. } => msg!("rules-chess"),
-        Variant::Cantwell => msg!("rules-cantwell"),
-        Variant::Auden { .. } => msg!("rules-auden"),
-        Variant::Gates => msg!("rules-gates"),
-        Variant::Touch { .. } => msg!("rules-touch"),
-    }
 }

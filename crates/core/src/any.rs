@@ -286,6 +286,24 @@ impl AnyPosition {
         }
     }
 
+    /// Whether a side has something left to win with. In the quantum games everybody has, as long as there are kings to be
+    /// taken.
+    ///
+    /// ```
+    /// use qaissa_core::{Color, Variant};
+    /// let bare = Variant::default().position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert!(bare.can_win(Color::White) && !bare.can_win(Color::Black));
+    /// # Ok::<_, qaissa_core::FenError>(())
+    /// ```
+    pub fn can_win(&self, side: Color) -> bool {
+        match self {
+            AnyPosition::Chess(position) => {
+                !shakmaty::Position::has_insufficient_material(position.as_shakmaty(), side)
+            }
+            _ => true,
+        }
+    }
+
     /// The position if the side to move did nothing, which no rule set allows; `None` in chess, and in the middle of a turn.
     ///
     /// ```

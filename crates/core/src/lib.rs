@@ -37,6 +37,7 @@ pub mod gates;
 pub mod notation;
 pub mod quantum;
 pub mod record;
+pub mod story;
 pub mod touch;
 pub mod wave;
 

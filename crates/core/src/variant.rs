@@ -97,6 +97,38 @@ impl Variant {
         }
     }
 
+    /// The rules in plain words.
+    ///
+    /// ```
+    /// use qaissa_core::{Lang, Variant};
+    /// assert!(Variant::Cantwell.rules().say(Lang::En).contains("split"));
+    /// ```
+    pub fn rules(&self) -> Message {
+        match self {
+            Variant::Chess { .. } => msg!("rules-chess"),
+            Variant::Cantwell => msg!("rules-cantwell"),
+            Variant::Auden { .. } => msg!("rules-auden"),
+            Variant::Gates => msg!("rules-gates"),
+            Variant::Touch { .. } => msg!("rules-touch"),
+        }
+    }
+
+    /// How moves are written, in a sentence.
+    ///
+    /// ```
+    /// use qaissa_core::{Lang, Variant};
+    /// assert!(Variant::Cantwell.writing().say(Lang::En).contains('^'));
+    /// ```
+    pub fn writing(&self) -> Message {
+        match self {
+            Variant::Chess { .. } => msg!("moves-chess"),
+            Variant::Cantwell => msg!("moves-cantwell"),
+            Variant::Auden { .. } => msg!("moves-auden"),
+            Variant::Gates => msg!("moves-gates"),
+            Variant::Touch { .. } => msg!("moves-touch"),
+        }
+    }
+
     /// The start position.
     ///
     /// # Errors

@@ -1140,3 +1140,14 @@ admin-moderator = { $name } keeps order now
 admin-member = { $name } keeps order no longer
 admin-backup = everything is written to { $file }
 admin-restored = everything is as { $file } has it; send the server a hang-up, so that it looks again
+
+# What the web app asks for and the game does not have
+web-no-position = There is no position { $number } in this game.
+web-no-square = { $text } is no square.
+web-no-ending = No game ends by { $text }.
+web-fair = { $steps ->
+    [one] One step was drawn again from the seed: the outcome is the same.
+   *[other] { $steps } steps were drawn again from the seed: all outcomes are the same.
+}
+web-not-committed = Nothing can be checked: the game was played without a seed that was committed to.
+web-not-revealed = Nothing can be checked yet: the game goes on, and its seed is still secret.

@@ -1156,3 +1156,14 @@ admin-moderator = { $name } modera desde ahora
 admin-member = { $name } ya no modera
 admin-backup = todo está escrito en { $file }
 admin-restored = todo está como lo tiene { $file }; envía al servidor un SIGHUP para que vuelva a mirar
+
+# What the web app asks for and the game does not have
+web-no-position = No hay posición { $number } en esta partida.
+web-no-square = { $text } no es una casilla.
+web-no-ending = Ninguna partida termina por { $text }.
+web-fair = { $steps ->
+    [one] Un paso se ha sorteado otra vez con la semilla: el resultado es el mismo.
+   *[other] { $steps } pasos se han sorteado otra vez con la semilla: todos los resultados son los mismos.
+}
+web-not-committed = No hay nada que comprobar: la partida se jugó sin una semilla comprometida.
+web-not-revealed = Aún no hay nada que comprobar: la partida sigue y su semilla es secreta.

@@ -1,7 +1,7 @@
 //! Everything Qaissa says to a person, in English and Spanish.
 //!
 //! The words stand in two [Fluent](https://projectfluent.org) files, `messages/en.ftl` and
-//! `messages/es.ftl`; the web app reads the same two. Code names a message by its key with [`msg!`]
+//! `messages/es.ftl`; what rules and engine say in the web app comes from them too. Code names a message by its key with [`msg!`]
 //! and hands over the facts; which language is spoken is decided where the text is shown. A test
 //! keeps the two files and the code in step.
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use qaissa_core::{AnyPosition, Branch, Lang, Position as _, Square};
+use qaissa_core::{AnyPosition, Branch, Lang, Position as _, Square, story::percent};
 use qaissa_words::msg;
 
-use crate::board::{letter, percent};
+use crate::board::letter;
 
 /// More boards than these are not shown.
 const MOST: usize = 12;

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use anstyle::Style;
-use qaissa_core::{AnyPosition, Lang, Position as _, Square, Variant};
+use qaissa_core::{AnyPosition, Lang, Position as _, Square, Variant, story};
 use rustyline::{
     ColorMode, CompletionType, Config, Context, Editor, Helper,
     completion::{Completer, FilenameCompleter, Pair},
@@ -17,7 +17,7 @@ use rustyline::{
 
 use super::{
     command::{Argument, Word},
-    moves, odds,
+    moves,
 };
 use crate::{answer::Failure, board::colours};
 
@@ -140,7 +140,7 @@ impl Hinter for Assistant {
         } = scene;
         let heard = variant.heard(line.trim(), *lang);
         let step = position.read_step(&heard).ok()?;
-        let odds = odds::before(position, &step.mv, *lang).filter(|_| step.rest.is_empty())?;
+        let odds = story::odds(position, &step.mv, *lang).filter(|_| step.rest.is_empty())?;
         Some(Remark(format!("   {}", odds.say(*lang))))
     }
 }

@@ -3,8 +3,6 @@
 use qaissa_core::{Lang, Variant};
 use qaissa_words::msg;
 
-use super::moves;
-
 /// The columns of a page where nobody says how many there are.
 const USUAL_WIDTH: usize = 80;
 
@@ -16,7 +14,7 @@ const HALF: usize = 39;
 
 /// The help for a game in a terminal of a width.
 pub(super) fn told(variant: &Variant, lang: Lang, width: Option<usize>) -> String {
-    let moves = msg!("help-moves", moves = moves::notation(variant)).say(lang);
+    let moves = msg!("help-moves", moves = variant.writing()).say(lang);
     let commands = msg!("help-commands").say(lang);
     let commands = laid_out(&commands, width.unwrap_or(USUAL_WIDTH));
     let keys = msg!("help-keys").say(lang);

@@ -1,9 +1,6 @@
 //! Moves as people read and write them.
 
-use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Lang, Position as _, Square, Variant};
-use qaissa_words::{Message, msg};
-
-use crate::board::percent;
+use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Lang, Position as _, Variant, story::percent};
 
 /// The legal moves as people write them; where the outcome is open, without it.
 pub(super) fn written(position: &AnyPosition, variant: &Variant, lang: Lang) -> Vec<String> {
@@ -66,14 +63,6 @@ pub(super) fn line(
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// All squares that a move text names.
-pub(super) fn squares_in(text: &str) -> Vec<Square> {
-    let pairs = text.as_bytes().windows(2);
-    pairs
-        .filter_map(|pair| Square::from_ascii(pair).ok())
-        .collect()
-}
-
 /// A move to begin with.
 pub(super) const fn first_ones(variant: &Variant) -> &'static str {
     match variant {
@@ -81,16 +70,5 @@ pub(super) const fn first_ones(variant: &Variant) -> &'static str {
         Variant::Cantwell | Variant::Auden { .. } => "e2e4, b1^a3c3",
         Variant::Gates => "e2e4, b1c3",
         Variant::Touch { .. } => "b1",
-    }
-}
-
-/// How moves of a rule set are written.
-pub(super) fn notation(variant: &Variant) -> Message {
-    match variant {
-        Variant::Cantwell => msg!("moves-cantwell"),
-        Variant::Auden { .. } => msg!("moves-auden"),
-        Variant::Gates => msg!("moves-gates"),
-        Variant::Touch { .. } => msg!("moves-touch"),
-        Variant::Chess { .. } => msg!("moves-chess"),
     }
 }

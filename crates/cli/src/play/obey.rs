@@ -3,6 +3,7 @@
 use qaissa_core::{
     AnyPosition, Color, End, Game, Lang, Position as _, Reason, Square, Variant, color_message,
     quoted,
+    story::{self, percent},
 };
 use qaissa_words::{Message, Spoken, msg};
 use rand::RngExt;
@@ -10,12 +11,12 @@ use rand::RngExt;
 use super::{
     branches,
     command::Command,
-    entangled, help, moves, odds,
+    entangled, help, moves,
     player::Player,
     table::{Flow, Table},
     thinking::{Opinion, Progress, listed},
 };
-use crate::{answer::Failure, board::percent, rules};
+use crate::answer::Failure;
 
 /// How many lines a hint has.
 const HINTS: usize = 3;
@@ -42,7 +43,7 @@ impl Table {
                 let help = help::told(self.game.variant(), lang, width);
                 self.console.prose(&help)?;
             }
-            Command::Rules => self.console.say(&rules::told(self.game.variant()))?,
+            Command::Rules => self.console.say(&self.game.variant().rules())?,
             Command::Board => self.board()?,
             Command::Flip => {
                 self.flipped = !self.flipped;
@@ -230,7 +231,7 @@ impl Table {
             }
         };
         let shown = moves::spelled(&position, &variant, &mv, lang);
-        if let Some(odds) = odds::before(&position, &mv, lang) {
+        if let Some(odds) = story::odds(&position, &mv, lang) {
             let told = msg!("evaluate-odds", mv = shown.as_str(), odds = odds);
             self.console.say(&told)?;
         }

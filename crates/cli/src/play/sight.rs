@@ -1,8 +1,8 @@
 //! How the players see the game: the board from their side, the last turn in their language.
 
-use qaissa_core::{AnyPosition, Color, Position as _};
+use qaissa_core::{AnyPosition, Color, Position as _, notation::squares_in};
 
-use super::{moves, player::Player, table::Table};
+use super::{player::Player, table::Table};
 use crate::{
     answer::Failure,
     board::{self, View},
@@ -45,7 +45,7 @@ impl Table {
         let view = View {
             lang: self.console.lang,
             flipped: self.is_flipped(),
-            marked: last.map_or_else(Vec::new, |turn| moves::squares_in(&turn.text)),
+            marked: last.map_or_else(Vec::new, |turn| squares_in(&turn.text)),
             numbers: places && width.is_some_and(|width| width >= View::WIDE),
         };
         let text = board::draw(&seen, &view);

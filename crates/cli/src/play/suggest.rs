@@ -1,11 +1,8 @@
 //! What somebody may have meant who typed something that is neither a move nor a command.
 
-use qaissa_core::{AnyPosition, Lang, Position as _, Variant};
+use qaissa_core::{AnyPosition, Lang, Position as _, Variant, notation::squares_in};
 
-use super::{
-    command::Word,
-    moves::{spelled, squares_in},
-};
+use super::{command::Word, moves::spelled};
 
 /// No more suggestions than these are made.
 const MOST: usize = 5;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use qaissa_core::{AnyPosition, Game, MoveError, Position as _, color_message};
+use qaissa_core::{AnyPosition, Game, MoveError, Position as _, color_message, story::Story};
 use qaissa_engine::bot::{BotError, Budget};
 use qaissa_words::{Message, Spoken, msg};
 use rand::RngExt;
@@ -15,7 +15,6 @@ use super::{
     interrupt::Interrupt,
     moves,
     player::Player,
-    story::Story,
     suggest,
     thinking::{Analyst, Progress, score_told},
 };
@@ -286,9 +285,11 @@ impl Table {
             shown: self.last_turn(),
             lang: self.console.lang,
         };
-        let told = story.told();
-        told.iter()
-            .try_for_each(|message| self.console.say(message))
+        let told = story.told().into_iter().chain(story.targets());
+        for message in told {
+            self.console.say(&message)?;
+        }
+        Ok(())
     }
 
     /// Makes a move with whatever chance it needs.

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Game, Position as _};
+use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Game, Position as _, notation::squares_in};
 use qaissa_engine::{
     Engine, Limits, Reading, Root, Score, Settings, Signal,
     quantum::{Outlook, QuantumEngine},
@@ -190,7 +190,7 @@ pub(super) fn listed(position: &AnyPosition, mv: &AnyMove) -> Option<AnyMove> {
     }
     let squares = |mv: &AnyMove| {
         let text = position.write_move(mv);
-        let mut squares = super::moves::squares_in(&text);
+        let mut squares = squares_in(&text);
         squares.sort();
         (squares, text.find('^'))
     };

@@ -75,6 +75,8 @@ pub(super) struct Due {
     pub(super) resume: Option<Instant>,
     /// The database is tried again.
     pub(super) retry: Option<Instant>,
+    /// Everybody is told how many watch.
+    pub(super) spectators: Option<Instant>,
     /// A game that is over is forgotten.
     pub(super) forget: Option<Instant>,
 }
@@ -86,6 +88,7 @@ impl Due {
             self.first_turn,
             self.resume,
             self.retry,
+            self.spectators,
             self.forget,
         ];
         all.into_iter().flatten().min()

@@ -25,6 +25,9 @@ use crate::{
 /// The bytes that the superpositions of all positions of one game may take together.
 const MEMORY: u64 = 8 << 20;
 
+/// How long after somebody came or went who only watches everybody is told of it.
+const SPECTATORS_COUNTED: Duration = Duration::from_secs(1);
+
 /// The keeper of a game.
 pub(super) struct Keeper {
     pub(super) app: App,
@@ -161,6 +164,9 @@ impl Keeper {
         if has_come(&mut self.due.retry, now) {
             self.recover().await;
         }
+        if has_come(&mut self.due.spectators, now) {
+            self.tell_presence();
+        }
         if self.trouble || self.is_over() {
             return;
         }
@@ -188,8 +194,11 @@ impl Keeper {
         match ask {
             Ask::Watch { client, after } => self.let_watch(&client, after),
             Ask::Leave(client) => {
-                if self.audience.leave(&client, Instant::now()) {
+                let now = Instant::now();
+                if self.audience.leave(&client, now) {
                     self.tell_presence();
+                } else {
+                    self.count_spectators_soon(now);
                 }
             }
             Ask::Act {
@@ -287,12 +296,20 @@ impl Keeper {
                 self.audience.tell_one(client, news);
             }
         }
+        if side.is_none() {
+            self.count_spectators_soon(Instant::now());
+        }
         if back {
             self.tell_presence();
             if side == Some(self.game.position().turn()) && self.due.resume.take().is_some() {
                 self.run_clock(Instant::now());
             }
         }
+    }
+
+    /// Tells how many watch after a while: many may come and go at once, and nobody wants to hear of each.
+    fn count_spectators_soon(&mut self, now: Instant) {
+        self.due.spectators.get_or_insert(now + SPECTATORS_COUNTED);
     }
 
     pub(super) fn tell_presence(&mut self) {

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use qaissa_core::{AnyPosition, Color, End, Position as _, Reason};
+use qaissa_core::{Color, End, Position as _, Reason};
 use qaissa_store::{Ending, NewPly, Offers, Player, StoreError};
-use shakmaty::Position as _;
 
 use super::{ask::Ask, audience::To, keeper::Keeper, view};
 use crate::{
@@ -271,20 +270,12 @@ impl Keeper {
     pub(super) async fn run_out(&mut self, side: Color) {
         let ending = if !self.has_begun() {
             Ending::Aborted
-        } else if self.can_win(!side) {
+        } else if self.game.position().can_win(!side) {
             Ending::Over(End::win(!side, Reason::TimeForfeit))
         } else {
             Ending::Over(End::draw(Reason::TimeForfeit))
         };
         self.finish(ending).await;
-    }
-
-    /// Whether a side has something left to win with. In the quantum games everybody has, as long as there are kings to be taken.
-    fn can_win(&self, side: Color) -> bool {
-        match self.game.position() {
-            AnyPosition::Chess(position) => !position.as_shakmaty().has_insufficient_material(side),
-            _ => true,
-        }
     }
 
     pub(super) fn is_blitz(&self) -> bool {

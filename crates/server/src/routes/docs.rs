@@ -64,11 +64,3 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
-
-/// `GET /`, until there are pages.
-pub(super) async fn front() -> Html<&'static str> {
-    Html(
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Qaissa</title><h1>Qaissa</h1>\
-         <p>The server runs. <a href=/api/docs>The interface for programs</a>.</p></html>",
-    )
-}

@@ -8,6 +8,7 @@ mod docs;
 mod games;
 mod health;
 mod moderation;
+mod pages;
 mod people;
 mod relations;
 
@@ -101,8 +102,7 @@ pub(crate) fn router(app: &App) -> Router {
         .nest("/api", api)
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::metrics))
-        .route("/", get(docs::front))
-        .fallback(|| async { ApiError::NotFound })
+        .fallback(pages::page)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(from_fn_with_state(app.clone(), refuse_strangers))
         .layer(from_fn(speak))

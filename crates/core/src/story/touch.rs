@@ -1,16 +1,16 @@
 //! Stories of `touch`: what a touched piece is, and what the square makes of it where it lands.
 
-use qaissa_core::{
-    AnyMove, AnyOutcome, AnyPosition, Position as _, Role, Square,
-    chess::role_message,
-    touch::{TouchMove, View},
-};
 use qaissa_words::{Message, msg};
 
-use super::{Story, squares};
-use crate::{board::percent, play::moves::squares_in};
+use super::{Story, percent, squares};
+use crate::{
+    AnyMove, AnyOutcome, AnyPosition, Position as _, Role, Square,
+    chess::role_message,
+    notation::squares_in,
+    touch::{TouchMove, View},
+};
 
-/// What a touch has shown, and where the piece can go or has gone.
+/// What a touch has shown, and what the square made of the piece if it has gone on.
 pub(super) fn told(story: &Story<'_>, mv: &TouchMove, shown: Option<Role>) -> Vec<Message> {
     let (TouchMove::Touch(at), Some(role)) = (mv, shown) else {
         return Vec::new();
@@ -36,12 +36,11 @@ pub(super) fn told(story: &Story<'_>, mv: &TouchMove, shown: Option<Role>) -> Ve
         )),
         _ => None,
     };
-    let after = targets(story).or_else(|| landing(story));
-    touch.into_iter().chain(after).collect()
+    touch.into_iter().chain(landing(story)).collect()
 }
 
 /// Where the piece that was touched can go, while that is to be said.
-fn targets(story: &Story<'_>) -> Option<Message> {
+pub(super) fn targets(story: &Story<'_>) -> Option<Message> {
     if !story.after.mid_turn() {
         return None;
     }

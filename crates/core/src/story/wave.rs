@@ -1,18 +1,17 @@
 //! Stories of the two rule sets with pieces in several places: what a measurement asked and answered, which coins fell, what
 //! has become entangled.
 
-use qaissa_core::{
+use qaissa_words::{Message, msg};
+use shakmaty::{Bitboard, attacks};
+
+use super::{Story, percent, squares, the_piece};
+use crate::{
     Position, Role, Square,
     auden::{AudenMove, AudenPosition, Flips},
     cantwell::{Answer, CantwellMove, CantwellPosition},
     quantum::Framed,
     wave::{Wave, Weight},
 };
-use qaissa_words::{Message, msg};
-use shakmaty::{Bitboard, attacks};
-
-use super::{Story, squares, the_piece};
-use crate::board::percent;
 
 /// Presences that differ by less are the same.
 const SAME: f64 = 1e-9;

@@ -1,14 +1,13 @@
 //! Stories of `gates`: which gate acted, what was measured, what the pieces are now.
 
-use qaissa_core::{
+use qaissa_words::{Message, msg};
+
+use super::{Story, percent, squares};
+use crate::{
     Position as _, Role, Square,
     chess::role_message,
     gates::{Gate, GatesMove, GatesPosition, Plan},
 };
-use qaissa_words::{Message, msg};
-
-use super::{Story, squares};
-use crate::board::percent;
 
 /// What a move has done; the odds are those of just what was found.
 pub(super) fn told(

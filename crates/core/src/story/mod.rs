@@ -2,29 +2,58 @@
 //! collapse passes silently.
 
 mod gates;
+mod odds;
 mod touch;
 mod wave;
 
-use qaissa_core::{AnyMove, AnyOutcome, AnyPosition, Lang, Position as _, Role, Square, Turn};
 use qaissa_words::{Message, msg};
 
+pub use self::odds::odds;
+use crate::{AnyMove, AnyOutcome, AnyPosition, Lang, Position as _, Role, Square, Turn};
+
+/// A probability as people say it.
+///
+/// ```
+/// assert_eq!(qaissa_core::story::percent(0.125), "12.5%");
+/// ```
+pub fn percent(probability: f64) -> String {
+    format!("{:.1}%", probability * 100.0)
+}
+
 /// A turn that was made, and what players saw before and after it.
-pub(super) struct Story<'s> {
+///
+/// ```
+/// use qaissa_core::{Game, Lang, Variant, story::Story};
+/// let mut game = Game::start(&Variant::Gates)?;
+/// let before = game.public_position();
+/// game.play_text("b1c3")?;
+/// let story = Story {
+///     before: &before,
+///     after: &game.public_position(),
+///     turn: &game.turns()[0],
+///     shown: "b1c3".to_owned(),
+///     lang: Lang::En,
+/// };
+/// assert!(story.told()[0].say(Lang::En).contains("gate X"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Story<'s> {
     /// The position before the turn, or in the middle of it before its second step.
-    pub(super) before: &'s AnyPosition,
+    pub before: &'s AnyPosition,
     /// The position now.
-    pub(super) after: &'s AnyPosition,
+    pub after: &'s AnyPosition,
     /// The turn.
-    pub(super) turn: &'s Turn,
+    pub turn: &'s Turn,
     /// The turn as people read it.
-    pub(super) shown: String,
+    pub shown: String,
     /// The language of lists within sentences.
-    pub(super) lang: Lang,
+    pub lang: Lang,
 }
 
 impl Story<'_> {
     /// The sentences of the story.
-    pub(super) fn told(&self) -> Vec<Message> {
+    pub fn told(&self) -> Vec<Message> {
         if self.before.mid_turn() {
             // What was touched has been told already.
             return touch::landing(self).into_iter().collect();
@@ -55,6 +84,11 @@ impl Story<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Where a piece that was touched can go, while the turn waits for that.
+    pub fn targets(&self) -> Option<Message> {
+        touch::targets(self)
     }
 
     /// Messages as one list, in the language of the story.

@@ -1,26 +1,33 @@
 //! What a move will ask of chance, told before it is made.
 
-use qaissa_core::{
-    AnyMove, AnyPosition, Lang, Position as _,
+use qaissa_words::{Message, msg};
+
+use super::{percent, squares};
+use crate::{
+    AnyMove, AnyPosition, Lang, Position as _, Square,
     chess::role_message,
     touch::{TouchMove, View},
 };
-use qaissa_words::{Message, msg};
-
-use crate::board::percent;
 
 /// The odds of a legal move, if chance has a say in it. The position is one that players may see.
-pub(super) fn before(position: &AnyPosition, mv: &AnyMove, lang: Lang) -> Option<Message> {
+///
+/// ```
+/// use qaissa_core::{AnyPosition, Lang, Position, Variant, story};
+/// let position = "touch".parse::<Variant>()?.start()?.public();
+/// let touch = position.read_step("b1")?.mv;
+/// let told = story::odds(&position, &touch, Lang::En).map(|message| message.say(Lang::En));
+/// assert!(told.is_some_and(|told| told.contains("knight")));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn odds(position: &AnyPosition, mv: &AnyMove, lang: Lang) -> Option<Message> {
     let ways = position.outcome_count(mv);
     if ways < 2 {
         return None;
     }
     match (position, mv) {
         (AnyPosition::Gates(position), AnyMove::Gates(mv)) => {
-            let measured = position.plan(mv).measured;
-            let squares = measured.into_iter().map(|square| square.to_string());
-            let squares = squares.collect::<Vec<_>>().join(", ");
-            Some(msg!("odds-measures", squares = squares))
+            let measured = squares(position.plan(mv).measured);
+            Some(msg!("odds-measures", squares = measured))
         }
         (AnyPosition::TouchView(view), AnyMove::TouchView(TouchMove::Touch(square))) => {
             Some(types(view, *square, lang))
@@ -35,7 +42,7 @@ pub(super) fn before(position: &AnyPosition, mv: &AnyMove, lang: Lang) -> Option
 }
 
 /// What a piece may turn out to be.
-fn types(view: &View, square: qaissa_core::Square, lang: Lang) -> Message {
+fn types(view: &View, square: Square, lang: Lang) -> Message {
     let types = view.face(square).map(|face| face.types);
     let types = types.into_iter().flatten().map(|chance| {
         let piece = role_message(chance.outcome).say(lang);

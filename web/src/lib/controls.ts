@@ -1,0 +1,16 @@
+// The clocks that are offered, as the server writes them: seconds at the start, and for every turn.
+export const QUICK = ['60+0', '180+2', '300+3', '600+5', '900+10', '1800+20'] as const;
+
+/** Classes of speed, in which people are rated. */
+export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
+
+/** A clock in seconds: at the start, and for every turn. */
+export function seconds(text: string): { start: number; increment: number } {
+  const [start = 0, increment = 0] = text.split('+').map(Number);
+  return { start, increment };
+}
+
+/** Minutes and seconds as the server writes them. */
+export function control(minutes: number, increment: number): string {
+  return `${Math.round(minutes * 60)}+${increment}`;
+}
