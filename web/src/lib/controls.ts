@@ -1,5 +1,8 @@
 // The clocks that are offered, as the server writes them: seconds at the start, and for every turn.
-export const QUICK = ['60+0', '180+2', '300+3', '600+5', '900+10', '1800+20'] as const;
+export const CLOCKS = ['60+0', '180+2', '300+0', '600+5', '900+10', '1800+0'] as const;
+
+/** What people are paired for at once: a clock, or days for every turn. */
+export const QUICK = [...CLOCKS, '1d', '3d', '7d'] as const;
 
 /** Classes of speed, in which people are rated. */
 export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;

@@ -250,7 +250,7 @@ export const en = {
   lobby: {
     quick: 'Quick pairing',
     waiting: (clock: string) => `Looking for an opponent, ${clock}…`,
-    speeds: { '60+0': 'Bullet', '180+2': 'Blitz', '300+3': 'Blitz', '600+5': 'Rapid', '900+10': 'Rapid', '1800+20': 'Classical' },
+    speeds: { '60+0': 'Bullet', '180+2': 'Blitz', '300+0': 'Blitz', '600+5': 'Rapid', '900+10': 'Rapid', '1800+0': 'Classical', '1d': 'Correspondence', '3d': 'Correspondence', '7d': 'Correspondence' },
     rated: 'Rated',
     ratedNote: 'Rated games need an account.',
     friend: 'Play a friend',

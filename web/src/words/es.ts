@@ -245,7 +245,7 @@ export const es: Words = {
   lobby: {
     quick: 'Emparejamiento rápido',
     waiting: (clock) => `Buscando rival, ${clock}…`,
-    speeds: { '60+0': 'Bala', '180+2': 'Relámpago', '300+3': 'Relámpago', '600+5': 'Rápida', '900+10': 'Rápida', '1800+20': 'Clásica' },
+    speeds: { '60+0': 'Bala', '180+2': 'Relámpago', '300+0': 'Relámpago', '600+5': 'Rápida', '900+10': 'Rápida', '1800+0': 'Clásica', '1d': 'Correspondencia', '3d': 'Correspondencia', '7d': 'Correspondencia' },
     rated: 'Puntúa',
     ratedNote: 'Las partidas que puntúan necesitan una cuenta.',
     friend: 'Jugar con un amigo',

@@ -173,6 +173,16 @@ impl<P: Subject> Worker<'_, P> {
         ranges
     }
 
+    /// What a move looks like before anything is looked into.
+    pub(super) fn glimpse(&mut self, position: &P, mv: &P::Move) -> f64 {
+        let chances = self.chances(position, mv, 0);
+        let looks = chances.iter().map(|chance| {
+            let next = after(position, mv, &chance.outcome);
+            chance.probability * self.rough(position, &next)
+        });
+        looks.sum()
+    }
+
     /// What an outcome looks like for the side that brought it about.
     fn rough(&mut self, before: &P, next: &P) -> f64 {
         if let Some(end) = next.end() {

@@ -12,6 +12,15 @@ use crate::search::Limits;
 /// Deeper than this no search goes.
 const DEEPEST: i32 = 60;
 
+/// Where no more amplitudes are stored, every move is glimpsed at before one is looked into.
+const FEW: u64 = 64;
+
+/// What a move that looks well may be worse when it is looked into.
+const DOUBT: f64 = 0.25;
+
+/// Moves that are worse than the best by more than this need no order among themselves.
+const FAR: f64 = 0.3;
+
 /// A move of the first turn and what was found about it.
 #[derive(Clone)]
 pub(super) struct RootMove<P: Subject> {
@@ -117,12 +126,18 @@ impl<P: Subject> Worker<'_, P> {
         (moves, finished)
     }
 
-    fn root_moves(&self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
+    fn root_moves(&mut self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
         let mut order = Order::first(self, position, wanted, DEEPEST);
+        let few = self.shared.method.reductions && position.size().amplitudes <= FEW;
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
-            moves.extend(RootMove::unseen(position, picked.mv, -1.0));
+            let value = match few && !self.is_over(position) {
+                true => self.glimpse(position, &picked.mv),
+                false => -1.0,
+            };
+            moves.extend(RootMove::unseen(position, picked.mv, value));
         }
+        moves.sort_by(|one, two| two.value.total_cmp(&one.value));
         moves
     }
 
@@ -145,7 +160,11 @@ impl<P: Subject> Worker<'_, P> {
                 }
             }
             let window = Window {
-                alpha: if first_look { -1.0 } else { best },
+                alpha: match first_look {
+                    true if self.shared.method.reductions => (best - FAR).max(-1.0),
+                    true => -1.0,
+                    false => best,
+                },
                 ..Window::OPEN
             };
             let begun = position.mid_turn();
@@ -158,6 +177,11 @@ impl<P: Subject> Worker<'_, P> {
             };
             if self.stopped {
                 // What was found before the stop stands, but for a first move that was not finished.
+                if first_look {
+                    let unseen = rest[number..].iter_mut();
+                    unseen.for_each(|one| one.value = (one.value - DOUBT).max(-1.0));
+                    rest.sort_by(|one, two| two.value.total_cmp(&one.value));
+                }
                 return;
             }
             let better = value > best || number == 0;
