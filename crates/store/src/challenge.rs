@@ -53,6 +53,8 @@ pub struct Terms {
     pub rated: bool,
     /// The least and the most points that the other may have, in a seek.
     pub range: Option<(Points, Points)>,
+    /// Whether a seek is in no list: only who was told its name can accept it.
+    pub private: bool,
 }
 
 /// A challenge or a seek.
@@ -143,6 +145,7 @@ fn read_challenge(row: &AnyRow) -> Result<Challenge, StoreError> {
                 .map_err(|_| StoreError::damaged("clock", control.as_str()))?,
             rated: row.try_get::<i64, _>("rated")? != 0,
             range: range.map(|(least, most)| (Points(least), Points(most))),
+            private: row.try_get::<i64, _>("private")? != 0,
         },
         state: ChallengeState::read(&text("state")?)?,
         game: game.map(|game| game.parse()).transpose()?,
@@ -208,7 +211,7 @@ impl Store {
         refuse_beyond(MOST_OPEN, &mut transaction, open).await?;
         sqlx::query(
             "INSERT INTO challenges (id, challenger, opponent, variant, start, color, control, rated, least, most, state, \
-             created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+             created_at, expires_at, private) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(id.as_str())
         .bind(challenger.0)
@@ -223,6 +226,7 @@ impl Store {
         .bind(ChallengeState::Open.id())
         .bind(now.millis())
         .bind(now.after(lifetime).millis())
+        .bind(i64::from(terms.private))
         .execute(&mut *transaction)
         .await?;
         let challenge = find(&mut transaction, &id).await?;
@@ -259,13 +263,13 @@ impl Store {
         rows.iter().map(read_challenge).collect()
     }
 
-    /// All open seeks, the oldest first.
+    /// All open seeks that are not private, the oldest first.
     ///
     /// # Errors
     /// If the database is unavailable.
     pub async fn seeks(&self, now: Time) -> Result<Vec<Challenge>, StoreError> {
         let rows = sqlx::query(select_challenges!(
-            "WHERE c.opponent IS NULL AND c.state = 'open' AND c.expires_at > $1 ORDER BY c.created_at, c.id"
+            "WHERE c.opponent IS NULL AND c.private = 0 AND c.state = 'open' AND c.expires_at > $1 ORDER BY c.created_at, c.id"
         ))
         .bind(now.millis())
         .fetch_all(self.database.readers())

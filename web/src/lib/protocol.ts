@@ -105,6 +105,7 @@ export interface Challenge {
   rated: boolean;
   least: number | null;
   most: number | null;
+  private: boolean;
   state: 'open' | 'accepted' | 'declined' | 'withdrawn';
   game: string | null;
   expires_at: number;

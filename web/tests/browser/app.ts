@@ -77,6 +77,10 @@ export async function start(): Promise<App> {
       const wrong: string[] = [];
       page.on('pageerror', (error) => wrong.push(error.message));
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+      // What the policy of the page forbids must not be wanted by the app.
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`forbidden by ${violatedDirective}: ${blockedURI}`)),
+      );
       wrongs.set(page, wrong);
       if (phone) phones.add(page);
       return page;
@@ -166,6 +170,11 @@ export async function register(page: Page, url: string, name: string): Promise<v
 /** Waits until the computer has answered and it is our turn. */
 export async function ourTurn(page: Page): Promise<void> {
   await page.getByText(/Your turn|Te toca/).waitFor();
+}
+
+/** Whether the page is wider than what shows it. */
+export function sticksOut(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

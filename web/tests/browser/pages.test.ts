@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaints, newGame, ourTurn, picture, serious, start, tap, told, type App } from './app';
+import { complaints, newGame, ourTurn, picture, serious, start, sticksOut, tap, told, type App } from './app';
 
 let app: App;
 beforeAll(async () => void (app = await start()));
 afterAll(() => app.stop());
 
-test.each([
+const PAGES: [string, RegExp][] = [
   ['/', /Play chess/],
   ['/analysis', /Engine/],
   ['/rules/gates', /QUANTUM CHESS WITH GATES/],
@@ -17,15 +17,41 @@ test.each([
   ['/login', /No account yet/],
   ['/leaderboard', /Nobody has played/],
   ['/nowhere', /no such page/],
-])('%s can be used by everybody, in both themes', async (path, text) => {
+];
+
+test.each(PAGES)('%s can be used by everybody, in both themes', async (path, text) => {
   for (const light of [false, true]) {
     const page = await app.visit({ light });
     await page.goto(app.url + path);
     await page.getByText(text).first().waitFor();
     expect(await serious(page)).toEqual([]);
     expect(complaints(page)).toEqual([]);
+    if (!light) await picture(page, `page${path.replaceAll('/', '-')}`);
     await page.context().close();
   }
+});
+
+test.each(PAGES)('%s fits on a phone', async (path, text) => {
+  const page = await app.visit({ phone: true });
+  await page.goto(app.url + path);
+  await page.getByText(text).first().waitFor();
+  expect(await sticksOut(page)).toBe(false);
+  await picture(page, `phone${path.replaceAll('/', '-')}`);
+  expect(complaints(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the policy of the page keeps strange scripts out', async () => {
+  const page = await app.visit();
+  const answer = await page.goto(app.url);
+  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.strange = true';
+    document.body.append(script);
+  });
+  expect(await page.evaluate(() => 'strange' in window)).toBe(false);
+  expect(complaints(page).join()).toMatch(/forbidden by script-src/);
 });
 
 test('a measured capture is asked, drawn and told', async () => {

@@ -1,7 +1,7 @@
 // Games between people, in several browsers against the real server.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaints, picture, register, serious, start, tap, told, type App } from './app';
+import { complaints, picture, register, serious, start, sticksOut, tap, told, type App } from './app';
 
 let app: App;
 beforeAll(async () => void (app = await start()));
@@ -109,8 +109,7 @@ test('a guest plays a friend by link, reloads, loses the network, and a move mad
   await two.context().setOffline(false);
   await made([one, two], 'e5');
   await two.getByText('The server cannot be reached').waitFor({ state: 'detached' });
-  const wide = await two.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(wide, 'nothing sticks out').toBe(false);
+  expect(await sticksOut(two)).toBe(false);
   await picture(two, 'live-phone');
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaints, drag, newGame, ourTurn, picture, press, start, tap, told, type App } from './app';
+import { complaints, drag, newGame, ourTurn, picture, press, start, sticksOut, tap, told, type App } from './app';
 
 let app: App;
 beforeAll(async () => void (app = await start()));
@@ -161,7 +161,6 @@ test('on a phone, by touch', async () => {
   await page.getByRole('button', { name: 'e2e4' }).waitFor();
   await ourTurn(page);
   await picture(page, 'phone');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(wide, 'nothing sticks out').toBe(false);
+  expect(await sticksOut(page)).toBe(false);
   expect(complaints(page)).toEqual([]);
 });

@@ -191,6 +191,7 @@ pub(crate) fn challenge(challenge: &Challenge) -> ChallengeShown {
         rated: terms.rated,
         least: terms.range.map(|(least, _)| least.value()),
         most: terms.range.map(|(_, most)| most.value()),
+        private: terms.private,
         state: challenge.state.id().to_owned(),
         game: challenge.game.as_ref().map(ToString::to_string),
         expires_at: Time::millis(challenge.expires_at),

@@ -31,6 +31,9 @@ pub struct NewChallenge {
     /// The most points that the other may have, in a seek.
     #[serde(default)]
     pub most: Option<u32>,
+    /// Whether a seek is in no list, for a friend who is told its name.
+    #[serde(default)]
+    pub private: bool,
 }
 
 /// A challenge or a seek.
@@ -56,6 +59,8 @@ pub struct ChallengeShown {
     pub least: Option<f64>,
     /// The most points that the other may have.
     pub most: Option<f64>,
+    /// Whether it is in no list.
+    pub private: bool,
     /// `open`, `accepted`, `declined` or `withdrawn`.
     pub state: String,
     /// The game that has come of it.

@@ -5,7 +5,8 @@ use std::time::Duration;
 use axum::{Json, extract::State, http::StatusCode};
 use qaissa_core::Color;
 use qaissa_store::{
-    Account, AccountId, AccountKind, Challenge, ChallengeId, Points, Terms, Time, TimeControl,
+    Account, AccountId, AccountKind, Challenge, ChallengeId, Points, StoreError, Terms, Thing,
+    Time, TimeControl,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -26,7 +27,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(own, make))
         .routes(routes!(accept))
-        .routes(routes!(close))
+        .routes(routes!(one, close))
         .routes(routes!(seeks))
         .routes(routes!(pools))
 }
@@ -71,6 +72,7 @@ fn terms(wanted: &NewChallenge) -> Result<Terms, ApiError> {
             (None, None) => None,
             (least, most) => Some((points(least.unwrap_or(0)), points(most.unwrap_or(10_000)))),
         },
+        private: wanted.private,
     })
 }
 
@@ -160,6 +162,24 @@ async fn accept(
     let game = begin(&app, &id, account.id).await?;
     tell(&app, &app.store.challenge_named(&id).await?);
     Ok(Json(GameMade { game }))
+}
+
+/// A challenge: a seek for whoever knows its name, any other for the two alone.
+#[utoipa::path(get, path = "/challenges/{id}", tag = "challenges", params(("id" = String, Path)), responses(
+    (status = OK, body = ChallengeShown), (status = NOT_FOUND, body = Refused)))]
+async fn one(
+    State(app): State<App>,
+    visitor: Visitor,
+    Named(id): Named<String>,
+) -> Result<Json<ChallengeShown>, ApiError> {
+    let challenge = app.store.challenge_named(&id.parse()?).await?;
+    let concerned = |account: &Account| {
+        challenge.challenger == account.id || challenge.opponent == Some(account.id)
+    };
+    match challenge.opponent.is_none() || visitor.account().is_ok_and(concerned) {
+        true => Ok(Json(view::challenge(&challenge))),
+        false => Err(StoreError::NotFound(Thing::Challenge).into()),
+    }
 }
 
 /// Decline a challenge, or withdraw one's own.

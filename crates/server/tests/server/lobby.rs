@@ -7,6 +7,7 @@ use crate::bench::{Bench, Running, config, stories};
 stories!(
     two_who_want_the_same_are_paired,
     a_seek_is_accepted_by_one,
+    a_private_seek_is_for_who_knows_its_name,
     a_challenge_can_be_declined_and_withdrawn,
     who_is_blocked_cannot_challenge,
     nobody_plays_more_than_allowed,
@@ -96,6 +97,42 @@ async fn a_seek_is_accepted_by_one(bench: &Bench) {
     let made = ana.post("/api/challenges", far).await.done();
     let accept = format!("/api/challenges/{}/accept", made["id"].as_str().unwrap());
     assert_eq!(berta.post(&accept, json!({})).await.code(), "not_for_you");
+    running.close().await;
+}
+
+async fn a_private_seek_is_for_who_knows_its_name(bench: &Bench) {
+    let running = bench.server().await;
+    let (ana, berta) = (running.person("Ana").await, running.person("Berta").await);
+    let wanted = json!({"variant": "gates", "control": "-", "private": true});
+    let made = ana.post("/api/challenges", wanted).await.done();
+    assert_eq!(running.stranger().get("/api/seeks").await.done(), json!([]));
+    let path = format!("/api/challenges/{}", made["id"].as_str().unwrap());
+    let seen = running.stranger().get(&path).await.done();
+    assert_eq!(
+        (&seen["from"], &seen["state"]),
+        (&json!("Ana"), &json!("open"))
+    );
+    let begun = berta
+        .post(&format!("{path}/accept"), json!({}))
+        .await
+        .done();
+    let seen = running.stranger().get(&path).await.done();
+    assert_eq!(
+        (&seen["state"], &seen["game"]),
+        (&json!("accepted"), &begun["game"])
+    );
+    // What was said to one alone is seen by the two alone.
+    let wanted = json!({"to": "Berta", "variant": "chess", "control": "-"});
+    let made = ana.post("/api/challenges", wanted).await.done();
+    let path = format!("/api/challenges/{}", made["id"].as_str().unwrap());
+    for side in [&ana, &berta] {
+        assert_eq!(side.get(&path).await.done()["id"], made["id"]);
+    }
+    let carla = running.person("Carla").await;
+    for other in [&carla, &running.stranger()] {
+        assert_eq!(other.get(&path).await.code(), "not_found");
+    }
+    assert_eq!(ana.get("/api/challenges/nowhere").await.code(), "not_found");
     running.close().await;
 }
 

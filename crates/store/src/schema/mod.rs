@@ -18,10 +18,16 @@ struct Step {
 }
 
 /// All steps in their order; the first has the number 1.
-const STEPS: &[Step] = &[Step {
-    name: "first",
-    text: include_str!("first.sql"),
-}];
+const STEPS: &[Step] = &[
+    Step {
+        name: "first",
+        text: include_str!("first.sql"),
+    },
+    Step {
+        name: "private challenges",
+        text: include_str!("private_challenges.sql"),
+    },
+];
 
 /// The number of the last step that this program knows.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;

@@ -11,6 +11,7 @@ use crate::bench::{Bench, START, blitz, later, name, person, stories};
 stories!(
     challenges_are_seen_by_both_sides,
     seeks_are_seen_by_everybody,
+    private_seeks_are_in_no_list,
     a_game_is_what_was_asked_for,
     of_several_who_accept_one_plays,
     only_the_right_ones_answer,
@@ -29,6 +30,7 @@ fn terms() -> Terms {
         control: blitz(),
         rated: true,
         range: None,
+        private: false,
     }
 }
 
@@ -93,6 +95,25 @@ async fn seeks_are_seen_by_everybody(bench: &Bench) {
     assert_eq!(store.seeks(later(2)).await, Ok(vec![one, other]));
 }
 
+async fn private_seeks_are_in_no_list(bench: &Bench) {
+    let store = bench.store().await;
+    let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
+    let hidden = Terms {
+        private: true,
+        ..terms()
+    };
+    let made = store
+        .challenge(anna.id, None, &hidden, MINUTE, START)
+        .await
+        .unwrap();
+    assert_eq!(made.terms, hidden);
+    assert_eq!(store.seeks(later(1)).await, Ok(Vec::new()));
+    let own = store.challenges_of(anna.id, later(1)).await;
+    assert_eq!(own, Ok(vec![made.clone()]));
+    let game = store.accept_challenge(&made.id, bruno.id, later(2)).await;
+    assert_eq!(game.unwrap().color_of(anna.id), Some(Color::Black));
+}
+
 async fn a_game_is_what_was_asked_for(bench: &Bench) {
     let store = bench.store().await;
     let (anna, bruno) = (person(&store, "Anna").await, person(&store, "Bruno").await);
@@ -103,6 +124,7 @@ async fn a_game_is_what_was_asked_for(bench: &Bench) {
         control: "600+5".parse().unwrap(),
         rated: false,
         range: Some((Points::of(1500.0), Points::of(1600.0))),
+        private: false,
     };
     let seek = async |terms: &Terms| {
         let made = store.challenge(anna.id, None, terms, MINUTE, START).await;

@@ -63,6 +63,7 @@ async fn everything_about_a_user_is_there(bench: &Bench) {
         control: blitz(),
         rated: false,
         range: None,
+        private: false,
     };
     store
         .challenge(anna.id, None, &terms, DAY, START)

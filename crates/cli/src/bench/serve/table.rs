@@ -83,6 +83,7 @@ impl Table {
             rated: false,
             least: None,
             most: None,
+            private: true,
         };
         let made: ChallengeShown = white.ask("/api/challenges", &wanted).await?;
         let path = format!("/api/challenges/{}/accept", made.id);
