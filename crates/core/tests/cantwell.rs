@@ -530,7 +530,7 @@ fn a_position_that_would_need_too_much_memory_refuses_the_move() {
     let told = position.read_step("a3c4").unwrap_err().to_string();
     assert_eq!(
         told,
-        "the superposition would need 1 MiB, and 0 MiB are allowed"
+        "the superposition would need 1 MiB, and 0 MiB are left for this game"
     );
     // Sure pieces can still move.
     assert!(position.read_step("h1h2").is_ok() && position.end().is_none());

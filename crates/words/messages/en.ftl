@@ -96,7 +96,7 @@ forbidden-variant = { $written } does not fit; here the variant is { $right ->
    *[other] { $right }
 }
 forbidden-nothing-asked = nothing is measured, so it has no outcome
-forbidden-too-large = the superposition would need { $needed } MiB, and { $limit } MiB are allowed
+forbidden-too-large = the superposition would need { $needed } MiB, and { $limit } MiB are left for this game
 forbidden-budget = { $budget ->
     [0] there is no budget for splits
     [one] your only coin is open; a capture must resolve it first

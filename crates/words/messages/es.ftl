@@ -96,7 +96,7 @@ forbidden-variant = { $written } no encaja; aquí la variante es { $right ->
    *[other] { $right }
 }
 forbidden-nothing-asked = no se mide nada, así que no tiene resultado
-forbidden-too-large = la superposición necesitaría { $needed } MiB, y se permiten { $limit } MiB
+forbidden-too-large = la superposición necesitaría { $needed } MiB, y a esta partida le quedan { $limit } MiB
 forbidden-budget = { $budget ->
     [0] no hay presupuesto para dividir
     [one] tu única moneda está abierta; antes una captura debe resolverla

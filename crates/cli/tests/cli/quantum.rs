@@ -198,11 +198,11 @@ fn a_superposition_that_is_too_large_is_refused() {
     let told = state("cantwell", fen, moves, &["--memory", "4"]).refused();
     assert_eq!(
         told,
-        "qaissa: ply 26: h1h7 is not legal: the superposition would need 8 MiB, and 4 MiB are allowed"
+        "qaissa: ply 25: b1f1 is not legal: the superposition would need 4 MiB, and 2 MiB are left for this game"
     );
     let told = state("cantwell", fen, moves, &["--memory", "8", "--json"]).refused();
     assert!(
-        told.starts_with("qaissa: ply 27: b1a2 is not legal"),
+        told.starts_with("qaissa: ply 26: h1h7 is not legal"),
         "{told}"
     );
 }
