@@ -249,7 +249,8 @@ test('whoever logs out in one tab is logged out in the others', async () => {
   await other.getByRole('link', { name: 'Log in' }).waitFor();
   await other.getByRole('button', { name: /^3\+2/ }).click();
   await other.getByText(/Looking for an opponent/).waitFor();
-  await other.getByText(/^guest-/).waitFor();
+  await other.getByRole('banner').getByText(/^guest-/).waitFor();
+  await page.context().close();
 });
 
 test('an app that speaks an old protocol asks to be loaded again', async () => {
