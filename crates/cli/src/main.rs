@@ -7,6 +7,7 @@ mod appraisers;
 mod bench;
 mod board;
 mod bots;
+mod download;
 mod eval;
 mod games;
 mod hint;

@@ -1,6 +1,6 @@
-//! `qaissa verify`: replays every game of a file by the rules, in constant memory, and draws again what a seed has drawn.
+//! `qaissa verify`: replays every game of a file or of a server by the rules, in constant memory, and draws again what a seed has drawn.
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, Cursor, IsTerminal, Read};
 
 use clap::Args;
 use indicatif::ProgressBar;
@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::{
     answer::{Failure, complain, print, print_json, styled},
+    download::{download, is_url},
     games::open,
 };
 
@@ -23,8 +24,8 @@ const MOST_LISTED: usize = 1000;
 /// Replay the games of a PGN or record file and report those that break the rules or whose outcomes their seed does not draw
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The file, or - for standard input
-    #[arg(value_name = "FILE")]
+    /// The file, - for standard input, or the address of a game on a server
+    #[arg(value_name = "FILE|URL")]
     file: String,
     /// Print JSON
     #[arg(long)]
@@ -58,7 +59,13 @@ struct Broken {
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
     let name = arguments.file.as_str();
     let unreadable = |error: &io::Error| Failure::file(name, error);
-    let (source, bytes) = open(name)?;
+    let (source, bytes) = if is_url(name) {
+        let games = download(name)?;
+        let bytes = games.len() as u64;
+        (Box::new(Cursor::new(games)) as Box<dyn Read>, Some(bytes))
+    } else {
+        open(name)?
+    };
     let bar = bytes.map_or_else(ProgressBar::no_length, ProgressBar::new);
     let bar = styled(bar, "{wide_bar} {binary_bytes} {eta}");
     let source = BufReader::with_capacity(1 << 16, bar.wrap_read(source));

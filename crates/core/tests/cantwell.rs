@@ -548,7 +548,11 @@ fn a_game_keeps_within_the_limit_as_a_whole() {
         error.refusal,
         Refusal::Quantum(Forbidden::TooLarge { .. })
     ));
-    // What was made before stays, other pieces can move, and taking back makes room.
+    // What was made before stays, what is legal can be made, and taking back makes room.
+    let position = game.position();
+    let moves = position.legal_moves();
+    let mut texts = moves.iter().map(|mv| position.write_move(mv));
+    assert!(texts.all(|text| text.starts_with("h1")));
     game.play_text("h1h2").unwrap();
     for _ in 0..3 {
         assert!(game.undo());

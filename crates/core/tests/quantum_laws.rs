@@ -382,6 +382,28 @@ fn random_games_of_auden_agree_with_the_plain_simulation() {
     assert!(most > 200, "the games never grew: {most}");
 }
 
+/// However little room there is for the superpositions of a game, each move that is listed can be made, and the
+/// game goes on.
+#[test]
+fn a_game_with_little_room_is_played_by_its_list() {
+    let mut chance = ChaCha8Rng::seed_from_u64(16);
+    let mut short_of_room = 0;
+    for number in 0..games(40) {
+        let variant = ["cantwell", "auden"][number as usize % 2].parse().unwrap();
+        let mut game = Game::from_fen(&variant, OPEN_STARTS[number as usize % 4]).unwrap();
+        let mut plenty = game.clone();
+        game.limit_memory(1 << 12);
+        while game.end().is_none() && game.turns().len() < 120 {
+            let text = random_turn(game.position(), &mut chance);
+            let fewer = game.position().legal_moves().len();
+            short_of_room += u32::from(fewer < plenty.position().legal_moves().len());
+            play_with_any_verdict(&mut game, &text);
+            play_with_any_verdict(&mut plenty, &text);
+        }
+    }
+    assert!(short_of_room > 100, "there was room: {short_of_room}");
+}
+
 /// Thousands of moves, with measurements and without, leave the norm where it was.
 #[test]
 fn the_norm_is_one_after_thousands_of_moves() {

@@ -209,6 +209,7 @@ unfair-played = the order of play leads to other turns than the record has
 lang-unknown = there is no language “{ $text }”; there are en and es
 usage = { $what } (“qaissa help” tells more)
 file-error = cannot read { $file }: { $error }
+url-large = { $url } is larger than { $limit } MiB
 output-error = cannot write the answer: { $error }
 threads-error = cannot start the threads: { $error }
 superposed-squares = In superposition:

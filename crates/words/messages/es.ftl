@@ -209,6 +209,7 @@ unfair-played = el orden de juego lleva a otros turnos que los de la partida
 lang-unknown = no hay idioma «{ $text }»; hay en y es
 usage = { $what } («qaissa help» dice más)
 file-error = no se puede leer { $file }: { $error }
+url-large = { $url } ocupa más de { $limit } MiB
 output-error = no se puede escribir la respuesta: { $error }
 threads-error = no se pueden iniciar los hilos: { $error }
 superposed-squares = En superposición:

@@ -56,9 +56,14 @@ impl Serving {
     }
 
     fn post(&self, path: &str, body: &str) -> String {
+        self.post_as("", path, body)
+    }
+
+    /// The same by somebody with a cookie.
+    fn post_as(&self, cookie: &str, path: &str, body: &str) -> String {
         self.ask(&format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
-             connection: close\r\n\r\n{body}",
+             cookie: {cookie}\r\nconnection: close\r\n\r\n{body}",
             self.address,
             body.len()
         ))
@@ -163,4 +168,43 @@ fn what_cannot_be_served_is_told_in_a_sentence() {
     ]);
     assert_eq!((taken.code, taken.out.as_str()), (Some(1), ""));
     assert!(taken.err.contains(&serving.address), "{}", taken.err);
+}
+
+/// The text between two others.
+fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
+    let found = text.split_once(before).expect(before).1;
+    found.split_once(after).expect(after).0
+}
+
+#[test]
+fn a_finished_game_is_verified_by_its_address() {
+    let serving = Serving::start();
+    let guest = serving.post("/api/accounts/guest", "null");
+    let cookie = between(&guest, "set-cookie: ", ";");
+    let wanted = r#"{"variant":"cantwell","level":1,"color":"white"}"#;
+    let made = serving.post_as(cookie, "/api/games", wanted);
+    let id = between(&made, "\"game\":\"", "\"");
+    let command = |text: &str| {
+        let body = format!("{{\"game\":\"{id}\",{text}}}");
+        let answer = serving.post_as(cookie, "/api/command", &body);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    };
+    command(r#""type":"nonce","nonce":"00112233445566778899aabbccddeeff""#);
+    command(r#""type":"move","number":1,"text":"b1^a3c3""#);
+    let page = format!("http://{}/game/{id}", serving.address);
+    let under_way = qaissa(&["verify", &page]).ok();
+    assert!(!under_way.contains("seed"), "{under_way}");
+    command(r#""type":"resign""#);
+    let told = qaissa(&["verify", &page]).ok();
+    assert!(
+        told.starts_with("1 game, ") && told.contains("seed"),
+        "{told}"
+    );
+
+    let nowhere = format!("http://{}/game/nowhere", serving.address);
+    let told = qaissa(&["verify", &nowhere]).refused();
+    assert!(told.contains(&nowhere) && told.contains("404"), "{told}");
+    drop(serving);
+    let told = qaissa(&["verify", &page]).refused();
+    assert!(told.contains(&page) && told.contains("refused"), "{told}");
 }

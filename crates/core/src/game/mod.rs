@@ -18,7 +18,6 @@ pub use self::{
 use crate::{
     AnyPosition, Chance, Chances, End, FenError, GameResult, Position, Reason, Record, Refusal,
     Variant, VariantError,
-    quantum::Forbidden,
     record::{Ply, TERMINATION},
 };
 
@@ -279,11 +278,11 @@ impl<P: Position> Game<P> {
             .map(|_| ())
     }
 
-    /// Sets how many bytes the branches of a position may take, and those of all positions of the game together,
-    /// from now on.
+    /// Sets how many bytes the branches of all positions of the game may take together. A move for which there is no
+    /// room left is not legal; a sure piece can always move where its way is sure.
     pub fn limit_memory(&mut self, bytes: u64) {
-        if let Some(position) = self.positions.last_mut() {
-            position.limit_memory(bytes);
+        for (position, kept) in self.positions.iter_mut().zip(&self.kept) {
+            position.limit_memory(bytes.saturating_sub(*kept));
         }
     }
 
@@ -376,17 +375,10 @@ impl<P: Position> Game<P> {
         }
         let mut after = before.clone();
         after.play(mv, outcome);
-        // Every position is kept, so the limit is for all of them together.
-        let kept = self
-            .kept
-            .last()
-            .map_or(0, |kept| kept + after.bytes_beyond(before));
-        if kept > after.memory_limit() {
-            return Err(Refusal::Quantum(Forbidden::TooLarge {
-                bytes: kept,
-                limit: after.memory_limit(),
-            }));
-        }
+        // Every position is kept, so what this one takes is missing to those that follow.
+        let taken = after.bytes_beyond(before);
+        let kept = self.kept.last().map_or(0, |kept| kept + taken);
+        after.limit_memory(before.memory_limit().saturating_sub(taken));
         let ends = self.ends_after(&after);
         let end = verdict.choose(&ends)?;
         // Only a verdict that could have been another is written.

@@ -153,19 +153,18 @@ impl<W: Weight> Wave<W> {
     }
 
     /// Why a move cannot be made that joins the clusters of some squares and multiplies their branches so many
-    /// times, if these would take more bytes than allowed.
+    /// times, if these would take more bytes than allowed. Pieces that are sure and have a sure way always can.
     pub(crate) fn too_large(
         &self,
         squares: Bitboard,
         growth: u64,
         limit: u64,
     ) -> Option<Forbidden> {
-        let branch = growth * size_of::<Branch<W>>() as u64;
-        let touched = self.touched(squares.0);
-        let bytes = touched.fold(branch, |product, c| {
+        let branches = self.touched(squares.0).fold(1, |product: u64, c| {
             product.saturating_mul(c.branches.len() as u64)
         });
-        (bytes > limit).then_some(Forbidden::TooLarge { bytes, limit })
+        let bytes = branches.saturating_mul(growth * size_of::<Branch<W>>() as u64);
+        (branches > 1 && bytes > limit).then_some(Forbidden::TooLarge { bytes, limit })
     }
 
     /// How large the stored state is.

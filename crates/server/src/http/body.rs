@@ -27,8 +27,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 fn read(rejection: &JsonRejection) -> ApiError {
     match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
-        _ => ApiError::Malformed(rejection.body_text()),
+        _ => ApiError::Malformed(cause(&rejection.body_text()).to_owned()),
     }
+}
+
+/// What is wrong, without what was tried, which is the same for all.
+fn cause(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, cause)| cause)
 }
 
 /// What stands behind the question mark.
@@ -41,7 +46,9 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Asked<T>, ApiError> {
         match extract::Query::<T>::from_request_parts(parts, app).await {
             Ok(extract::Query(asked)) => Ok(Asked(asked)),
-            Err(rejection) => Err(ApiError::Malformed(rejection.body_text())),
+            Err(rejection) => Err(ApiError::Malformed(
+                cause(&rejection.body_text()).to_owned(),
+            )),
         }
     }
 }

@@ -22,8 +22,8 @@ use crate::{
     talk::Client,
 };
 
-/// The bytes that the superpositions of one game may take.
-const MEMORY: u64 = 2 << 20;
+/// The bytes that the superpositions of all positions of one game may take together.
+const MEMORY: u64 = 8 << 20;
 
 /// How long after somebody came or went who only watches everybody is told of it.
 const SPECTATORS_COUNTED: Duration = Duration::from_secs(1);

@@ -208,12 +208,18 @@ impl Reply {
     }
 }
 
+fn client() -> reqwest::Client {
+    // A second call finds it installed, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::new()
+}
+
 impl Person {
     pub(crate) fn at(url: &str) -> Person {
         Person {
             url: url.to_owned(),
             name: String::new(),
-            http: reqwest::Client::builder().build().unwrap(),
+            http: client(),
             shown: None,
         }
     }

@@ -30,6 +30,7 @@ use self::{
 use super::Rows;
 use crate::{
     answer::{Failure, complain, styled},
+    download::client,
     serve::runtime,
 };
 
@@ -156,7 +157,7 @@ impl Bench<'_> {
         let bar = styled(bar, "{msg} {wide_bar} {pos}/{len} {elapsed}");
         let server = Server {
             url: self.process.url().to_owned(),
-            http: reqwest::Client::new(),
+            http: client().build().unwrap_or_default(),
         };
         let doors = Arc::new(Semaphore::new(SEATED_TOGETHER));
         let mut coming = JoinSet::new();
