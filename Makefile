@@ -31,12 +31,13 @@ lint: setup ## formatting, clippy and the links of the documentation, warnings d
 	cargo clippy --locked --workspace --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --workspace --no-deps --quiet
 
-bench: wasm ## the figures that the README quotes
+bench: web ## the figures that the README quotes
 	cargo build --release --locked --package qaissa
 	target/release/qaissa bench core
 	target/release/qaissa bench wave
 	target/release/qaissa bench search
 	node web/bench.js target/release/qaissa
+	cd web && node bench-page.js ../target/release/qaissa
 	target/release/qaissa bench serve
 
 soak: setup ## the tests at full size: ten and more times as many games and texts, fifty kills of the server

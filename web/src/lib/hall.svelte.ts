@@ -36,6 +36,21 @@ class Hall {
     (state) => (this.line = state),
   );
   private readonly listeners = new Set<(event: ServerEvent | GameEvent) => void>();
+  /** Who we are is the same in all tabs: they share the cookie. */
+  private readonly tabs = new BroadcastChannel('qaissa-account');
+
+  constructor() {
+    this.tabs.onmessage = () => this.again();
+  }
+
+  /** Another tab has become somebody else. */
+  private again(): void {
+    this.socket.close();
+    this.games = [];
+    this.queued = null;
+    this.me = undefined;
+    void this.enter();
+  }
 
   /** How many games wait for us. */
   get waiting(): number {
@@ -78,6 +93,7 @@ class Hall {
     // The line is still that of whoever was here before.
     this.me = undefined;
     await this.become(account);
+    this.tabs.postMessage(null);
   }
 
   async logOut(): Promise<void> {
@@ -85,6 +101,7 @@ class Hall {
     this.socket.close();
     this.queued = null;
     await this.become(null);
+    this.tabs.postMessage(null);
   }
 
   /** Whoever wants to play and is nobody yet becomes a guest. */
@@ -92,6 +109,7 @@ class Hall {
     if (this.me == null) {
       await this.become(await ask<Me>('POST', '/accounts/guest'));
       this.there = true;
+      this.tabs.postMessage(null);
     }
     await this.opened();
   }

@@ -2,9 +2,13 @@
 
 export type Lang = 'en' | 'es';
 
+export const BOARDS = ['stone', 'wood', 'green', 'blue'] as const;
+export type BoardColours = (typeof BOARDS)[number];
+
 export interface Choices {
   lang: Lang;
   theme: 'dark' | 'light';
+  board: BoardColours;
   /** Odds are written on the board, not only drawn. */
   numbers: boolean;
   animation: boolean;
@@ -17,6 +21,7 @@ function usual(): Choices {
   return {
     lang: navigator.language.startsWith('es') ? 'es' : 'en',
     theme: matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark',
+    board: 'stone',
     numbers: false,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     sound: true,
@@ -30,6 +35,7 @@ function kept(): Choices {
     const found = (typeof read === 'object' && read !== null ? read : {}) as Partial<Choices>;
     if (found.lang === 'en' || found.lang === 'es') choices.lang = found.lang;
     if (found.theme === 'dark' || found.theme === 'light') choices.theme = found.theme;
+    choices.board = BOARDS.find((one) => one === found.board) ?? choices.board;
     for (const key of ['numbers', 'animation', 'sound'] as const) {
       if (typeof found[key] === 'boolean') choices[key] = found[key];
     }
@@ -44,6 +50,7 @@ export const settings: Choices = $state(kept());
 export function keepSettings(): void {
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset['theme'] = settings.theme;
+  document.documentElement.dataset['board'] = settings.board;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {

@@ -157,6 +157,27 @@ test('without network the app opens, plays and keeps', async () => {
   expect(complaints(page).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('the page about speed measures everything', async () => {
+  const page = await app.visit();
+  await page.goto(`${app.url}/bench`);
+  await page.getByText(/512 boards in superposition/).waitFor();
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await page.locator('[data-figure="nodes"]').getByText(/knodes/).nth(2).waitFor();
+  for (const figure of ['ready', 'usable', 'drag']) expect(await page.locator(`[data-figure="${figure}"]`).innerText()).toMatch(/^[\d,]+ ms$/);
+  expect(await page.locator('[data-figure="loaded"]').innerText()).toMatch(/^\d+ kB$/);
+  expect(complaints(page)).toEqual([]);
+});
+
+test('the board has the colours that were chosen', async () => {
+  const page = await app.visit();
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('Blue');
+  await page.goto(`${app.url}/analysis`);
+  await page.locator('cg-board').waitFor();
+  const colours = await page.locator('cg-board').evaluate((board) => getComputedStyle(board).backgroundImage);
+  expect(colours).toContain('rgb(130, 153, 176)');
+});
+
 test('the first load stays small, and comes compressed', async () => {
   const page = await app.visit();
   const line = await page.context().newCDPSession(page);

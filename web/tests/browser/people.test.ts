@@ -239,6 +239,20 @@ test('a wrong password and a name that is taken are told in a sentence', async (
   await other.getByRole('alert').waitFor();
 });
 
+test('whoever logs out in one tab is logged out in the others', async () => {
+  const page = await app.visit();
+  await register(page, app.url, 'Frida');
+  const other = await page.context().newPage();
+  await other.goto(app.url);
+  await other.getByRole('banner').getByRole('link', { name: 'Frida' }).waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('link', { name: 'Log in' }).waitFor();
+  await other.getByRole('button', { name: /^3\+2/ }).click();
+  await other.getByText(/Looking for an opponent/).waitFor();
+  await other.getByRole('banner').getByText(/^guest-/).waitFor();
+  await page.context().close();
+});
+
 test('an app that speaks an old protocol asks to be loaded again', async () => {
   const page = await app.visit();
   await page.addInitScript(() => {

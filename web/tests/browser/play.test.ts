@@ -31,7 +31,13 @@ test('cantwell: a split by the button, a merge, a split by a long press', async 
   expect(await told(page, 'c3')).toContain('50%');
   await page.getByText('Boards in the superposition').click();
   await page.getByRole('img', { name: /Board 2/ }).waitFor();
+  const c3 = await page.locator('[data-square="c3"]').boundingBox();
+  await page.mouse.move((c3?.x ?? 0) + 20, (c3?.y ?? 0) + 20);
+  await page.locator('.layer line').waitFor({ state: 'attached' });
+  await page.mouse.move(0, 0);
+  await page.locator('.layer line').waitFor({ state: 'detached' });
   await tap(page, 'c3');
+  await page.locator('.layer line').waitFor({ state: 'attached' });
   await picture(page, 'play-cantwell');
   await page.getByRole('button', { name: 'Merge' }).click();
   await tap(page, 'a3', 'c3', 'b1');
@@ -109,6 +115,23 @@ test('a game is there again after a reload, and can be given up', async () => {
   await page.getByText(/Your games/).waitFor();
   await page.getByRole('link', { name: 'Cantwell', exact: true }).waitFor();
   await picture(page, 'home');
+  expect(complaints(page)).toEqual([]);
+});
+
+test('back and forward lead through the pages, and the game is still there', async () => {
+  const page = await app.visit();
+  await newGame(page, app.url, 'Auden');
+  await tap(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'e2e4' }).waitFor();
+  await ourTurn(page);
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('heading', { name: 'Rules' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'e2e4' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Start the game' }).waitFor();
+  await page.goForward();
+  await page.getByRole('button', { name: 'e2e4' }).waitFor();
   expect(complaints(page)).toEqual([]);
 });
 
