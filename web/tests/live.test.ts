@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { control, seconds } from '../src/lib/controls';
 import { sideOf } from '../src/lib/hall.svelte';
-import { left, shownControl, shownTime } from '../src/lib/live.svelte';
+import { left, shownControl, shownTime, wasMade } from '../src/lib/live.svelte';
 import type { GameState, Me } from '../src/lib/protocol';
 import { pause } from '../src/lib/server';
 
@@ -31,6 +31,17 @@ test('clocks are written as the server writes them, and read as people do', () =
   expect(shownControl('30+0')).toBe('½+0');
   expect(shownControl('3d')).toContain('3');
   expect(shownControl('-')).not.toContain('-');
+});
+
+test('a move that was sent before is found among the turns, however it was written', () => {
+  const turn = { token: 'Nf3', text: 'g1f3', pass: null };
+  expect(wasMade('g1f3', turn)).toBe(true);
+  expect(wasMade('Nf3', turn)).toBe(true);
+  expect(wasMade('e2e4', turn)).toBe(false);
+  expect(wasMade('e2e4', undefined)).toBe(false);
+  expect(wasMade('c3xd5', { token: 'c3xd5.m1', text: 'c3xd5.m1', pass: 0.5 })).toBe(true);
+  expect(wasMade('b1^c3a3', { token: 'b1^a3c3', text: 'b1^a3c3', pass: null })).toBe(true);
+  expect(wasMade('c3', { token: 'b1:N-c3', text: 'b1:N-c3', pass: null })).toBe(true);
 });
 
 test('tries to reach the server get rarer, and never come all at once', () => {

@@ -1,7 +1,9 @@
 // A game on the server, as it is shown here. The server alone decides; what it tells is played on a board of our own, so that
 // odds, stories and legal moves need no server.
+import { named } from '../board/squares';
+import { randomDigits } from './chance';
 import { hall, sideOf } from './hall.svelte';
-import type { Clocks, Ending, GameEvent, GameState, Offer, Remark, Room, ServerEvent, Side } from './protocol';
+import type { Clocks, Ending, GameEvent, GameState, Offer, Remark, Room, ServerEvent, Side, Turn } from './protocol';
 import { rules, Unreachable } from './remote';
 import { ask, Denied } from './server';
 import { Session } from './session.svelte';
@@ -12,6 +14,8 @@ import { sentence, words } from './words';
 interface Unsent {
   text: string;
   number: number;
+  /** The turn that it would be, or be part of. */
+  turn: number;
 }
 
 export class Live {
@@ -123,7 +127,7 @@ export class Live {
       case 'over':
         this.state = { ...state, ending: event.ending, offers: { draw: null, takeback: null, rematch: null } };
         this.premove = null;
-        this.unsent = null;
+        this.confirm(Infinity);
         this.set(this.clocks && { ...this.clocks, running: null });
         await this.board();
         // Whoever had no rating before the game has one now, from which it changed: the state tells.
@@ -162,9 +166,7 @@ export class Live {
 
   /** Sends our part in the draws, and remembers it: at the end it must be the one that was used. */
   private async give(): Promise<void> {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    await hall.send({ type: 'nonce', game: this.id, nonce }).catch(() => undefined);
+    await hall.send({ type: 'nonce', game: this.id, nonce: randomDigits(16) }).catch(() => undefined);
   }
 
   private async read(): Promise<void> {
@@ -208,15 +210,15 @@ export class Live {
   move(text: string): void {
     if (this.state === null || !this.myTurn) return;
     this.error = '';
-    this.unsent = { text, number: this.state.plies + 1 };
+    this.unsent = { text, number: this.state.plies + 1, turn: this.state.turns.length - (this.state.mid_turn ? 1 : 0) };
     this.resend();
   }
 
   private resend(): void {
     const unsent = this.unsent;
     if (unsent === null || this.state === null) return;
-    if (this.state.plies >= unsent.number || this.ending) return this.confirm(this.state.plies);
-    hall.send({ type: 'move', game: this.id, ...unsent }).catch((wrong: unknown) => {
+    if (this.state.plies >= unsent.number || this.ending) return this.confirm(Infinity);
+    hall.send({ type: 'move', game: this.id, text: unsent.text, number: unsent.number }).catch((wrong: unknown) => {
       // What did not arrive is sent again when the line is back.
       if (wrong instanceof Unreachable || this.unsent !== unsent) return;
       this.unsent = null;
@@ -225,8 +227,12 @@ export class Live {
     });
   }
 
+  /** So many plies are made; ours is one of them, or another tab was faster, or the game has ended. */
   private confirm(number: number): void {
-    if (this.unsent !== null && this.unsent.number <= number) this.unsent = null;
+    const unsent = this.unsent;
+    if (unsent === null || unsent.number > number) return;
+    this.unsent = null;
+    if (!wasMade(unsent.text, this.state?.turns[unsent.turn])) this.error = words().live.refused(unsent.text, words().live.tooLate);
   }
 
   /** A move for when the opponent has made one; nothing takes it back. */
@@ -263,6 +269,15 @@ export class Live {
     // Our own games go on being told: the bar at the top shows them.
     if (this.mine === null) hall.send({ type: 'leave', game: this.id }).catch(() => undefined);
   }
+}
+
+/** Whether a turn is the move that somebody wrote, or has it as its part. */
+export function wasMade(text: string, turn: Turn | undefined): boolean {
+  if (turn === undefined) return false;
+  const squares = named(text);
+  // The order of two targets may be another one in the record.
+  const same = squares.length > 1 && squares.every((square) => turn.text.includes(square));
+  return same || [turn.text, turn.token].some((written) => written.startsWith(text) || written.endsWith(text));
 }
 
 /** How a game ended, in a sentence. */

@@ -1,4 +1,5 @@
 // Begins a game against the computer and shows it.
+import { randomDigits } from './chance';
 import { router } from './router.svelte';
 import { keep } from './saved';
 import { Session } from './session.svelte';
@@ -17,7 +18,7 @@ export interface Wish {
 export async function begin(wish: Wish): Promise<void> {
   const session = await Session.start(wish.variant, wish.fen);
   const drawn = (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % 2 === 0 ? 'white' : 'black';
-  const id = crypto.randomUUID();
+  const id = randomDigits(8);
   await keep({
     id,
     variant: session.variant,

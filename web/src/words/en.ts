@@ -294,6 +294,7 @@ export const en = {
     sending: 'Sending the move…',
     held: (move: string) => `${move} is kept and sent when the server is back.`,
     refused: (move: string, why: string) => `${move} was not made: ${why}`,
+    tooLate: 'the game had gone on meanwhile.',
     premoved: (move: string) => `Next: ${move}`,
     noResult: 'No result',
     aborted: 'The game was aborted.',

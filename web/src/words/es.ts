@@ -289,6 +289,7 @@ export const es: Words = {
     sending: 'Enviando la jugada…',
     held: (move) => `${move} se guarda y se envía cuando vuelva el servidor.`,
     refused: (move, why) => `${move} no se ha jugado: ${why}`,
+    tooLate: 'la partida había seguido entretanto.',
     premoved: (move) => `Después: ${move}`,
     noResult: 'Sin resultado',
     aborted: 'La partida se canceló.',

@@ -133,12 +133,30 @@ export async function drag(page: Page, from: string, to: string): Promise<void> 
   await page.mouse.up();
 }
 
+/** Holds a piece until it begins to split; on a phone with a finger. */
 export async function press(page: Page, square: string): Promise<void> {
   const { x, y } = await middle(page, square);
+  const begun = () => page.getByText(new RegExp(`Split ${square}`)).waitFor();
+  if (phones.has(page)) {
+    const line = await page.context().newCDPSession(page);
+    await line.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await begun();
+    await line.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    return;
+  }
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.getByText(new RegExp(`Split ${square}`)).waitFor();
+  await begun();
   await page.mouse.up();
+}
+
+/** Takes one page off the network, or brings it back; other pages of the same visitor keep it. */
+export async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page);
+  const be = (offline: boolean) => line.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await line.send('Network.enable');
+  await be(true);
+  return async () => void (await be(false));
 }
 
 /** What a square says to a screen reader. */

@@ -97,6 +97,29 @@ test('analysis: the engine thinks, a move is made, the outcome is chosen, the ot
   expect(complaints(other)).toEqual([]);
 });
 
+test('editor: a piece in two places, then a game against the computer and a challenge from there', async () => {
+  const page = await app.visit();
+  await page.goto(`${app.url}/editor`);
+  await page.getByRole('button', { name: 'In two places' }).click();
+  await page.locator('[data-square="b1"]').click();
+  await page.locator('[data-square="c3"]').click();
+  expect(await told(page, 'c3')).toContain('50 %');
+  await picture(page, 'editor');
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+  await page.locator('[data-square="c3"][aria-label="c3: white knight, 50%"]').waitFor({ state: 'attached' });
+  expect(await told(page, 'b1')).toBe('b1: white knight, 50%');
+  await page.goto(`${app.url}/editor`);
+  await page.locator('p', { hasText: 'Black without a' }).getByRole('button', { name: 'queen' }).click();
+  await page.getByRole('button', { name: 'Challenge a friend' }).click();
+  const link = await page.getByLabel('Link for your friend').inputValue();
+  const friend = await app.visit();
+  await friend.goto(link);
+  await friend.getByRole('button', { name: 'Play', exact: true }).click();
+  await friend.locator('[data-square="d8"]').waitFor();
+  expect(await told(friend, 'd8')).toBe('d8: empty');
+  expect(complaints(friend)).toEqual([]);
+});
+
 test('broken links and texts are refused in a sentence', async () => {
   const page = await app.visit();
   await page.goto(`${app.url}/review#nonsense`);

@@ -1,7 +1,7 @@
 // Games between people, in several browsers against the real server.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaints, picture, register, serious, start, sticksOut, tap, told, type App } from './app';
+import { complaints, cutOff, picture, register, serious, start, sticksOut, tap, told, type App } from './app';
 
 let app: App;
 beforeAll(async () => void (app = await start()));
@@ -126,6 +126,24 @@ test('the server crashes and comes back: the game goes on, and a move of the gap
   await made([one, two], 'e7e5');
   await one.getByText('Your turn').waitFor();
   expect(await told(one, 'c3')).toContain('50%');
+});
+
+test('a move made in a gap that another tab has used is refused visibly', async () => {
+  const [one, two] = [await app.visit(), await app.visit()];
+  await befriended(one, two);
+  const other = await one.context().newPage();
+  await other.goto(one.url());
+  await other.getByText('Your turn').waitFor();
+  const back = await cutOff(one);
+  await one.getByText('The server cannot be reached').first().waitFor();
+  await tap(one, 'e2', 'e4');
+  await one.getByText(/e2e4 is kept and sent/).waitFor();
+  await tap(other, 'd2', 'd4');
+  await made([other, two], 'd4');
+  await back();
+  await one.getByRole('alert').getByText('e2e4 was not made').waitFor();
+  await made([one], 'd4');
+  expect(await told(one, 'e2')).toBe('e2: white pawn');
 });
 
 test('offers, a premove, chat without HTML, a draw and a rematch', async () => {

@@ -184,6 +184,9 @@ test('on a phone, by touch', async () => {
   await page.getByRole('button', { name: 'e2e4' }).waitFor();
   await ourTurn(page);
   await picture(page, 'phone');
+  await press(page, 'g1');
+  await tap(page, 'f3', 'h3');
+  await page.getByRole('button', { name: 'g1^f3h3' }).waitFor();
   expect(await sticksOut(page)).toBe(false);
   expect(complaints(page)).toEqual([]);
 });
