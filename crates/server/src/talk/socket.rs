@@ -40,6 +40,8 @@ const PINGED: Duration = Duration::from_secs(10);
 const SILENT: Duration = Duration::from_secs(45);
 /// How often it is looked whether a session still holds.
 const CHECKED: Duration = Duration::from_secs(60);
+/// How long a client may take to hear that the conversation has ended.
+const PARTING: Duration = Duration::from_secs(1);
 /// Messages that are refused before the client counts as mad.
 const MOST_REFUSED: u32 = 200;
 
@@ -218,7 +220,11 @@ impl Conversation<'_> {
             code,
             reason: reason.into(),
         };
-        let _ = speak.send(Message::Close(Some(frame))).await;
+        if speak.send(Message::Close(Some(frame))).await.is_ok() {
+            // A connection that is let go with something unread in it is torn down, and the client might not hear why.
+            let unread = async { while let Some(Ok(_)) = listen.next().await {} };
+            let _ = tokio::time::timeout(PARTING, unread).await;
+        }
     }
 
     fn why_ended(&self) -> (u16, &'static str) {

@@ -94,8 +94,10 @@ async fn bodies_that_are_too_large_or_no_json_are_refused(bench: &Bench) {
     let ping = |filler: usize| json!({"type": "ping", "filler": "a".repeat(filler)});
     assert_eq!(socket.refused(ping(5000)).await, "too_large");
     socket.done(ping(0)).await;
+    // What is longer than anything that is read is not read: the connection ends, with the reason if that comes through.
     socket.send_text(&ping(70_000).to_string()).await;
-    assert_eq!(socket.until_closed().await, Some(1008));
+    assert!(matches!(socket.until_closed().await, Some(1008) | None));
+    judit.socket().await.done(ping(0)).await;
     running.close().await;
 }
 
