@@ -10,6 +10,7 @@ use qaissa_engine::{
     Clock, Engine, Limits, Root, Settings, Signal,
     book::Book,
     bot::{self, Bot, BotName, Budget, Glimpse, Outside, ProgramBot, Strength},
+    eval::Profile,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -341,6 +342,32 @@ fn the_book_is_played_before_anything_is_thought_about() {
     let choice = play(&bytes);
     assert_eq!(game.position().write_move(&choice.mv), "a2a4");
     assert_eq!(choice.nodes, None);
+}
+
+#[test]
+fn a_profile_counts_in_every_rule_set() {
+    let blind = Profile::read("weight material 0").unwrap();
+    for (variant, fen) in [
+        ("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
+        ("auden", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
+        ("cantwell", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
+    ] {
+        let variant: Variant = variant.parse().unwrap();
+        let game = Game::from_fen(&variant, fen).unwrap();
+        let score = |profile: Option<&Profile>| {
+            let profile = profile.cloned().map(Arc::new);
+            let outside = Outside {
+                profile,
+                ..outside()
+            };
+            let mut bot = made_with("qaissa:depth=1", outside);
+            bot.new_game(&variant, 1).unwrap();
+            let choice = bot.choose(&game, &Budget::default(), &Signal::new());
+            choice.unwrap().score.unwrap().centipawns()
+        };
+        let (seeing, not) = (score(None), score(Some(&blind)));
+        assert!(seeing > not + 300, "{variant}: {seeing} and {not}");
+    }
 }
 
 #[test]

@@ -76,6 +76,14 @@ impl Brain {
         }
         Brain::Chess(Box::new(engine))
     }
+
+    fn for_quantum(settings: Settings, outside: &Outside) -> Brain {
+        let mut engine = QuantumEngine::new(settings);
+        if let Some(profile) = &outside.profile {
+            engine.set_profile(profile);
+        }
+        Brain::Quantum(Box::new(engine))
+    }
 }
 
 impl OwnLimits {
@@ -111,7 +119,7 @@ impl Bot for QaissaBot {
                 *brain = Brain::for_chess(self.settings, &self.outside);
             }
             (_, Brain::Quantum(engine)) => engine.forget(),
-            (_, brain) => *brain = Brain::Quantum(Box::new(QuantumEngine::new(self.settings))),
+            (_, brain) => *brain = Brain::for_quantum(self.settings, &self.outside),
         }
         Ok(())
     }
