@@ -345,13 +345,10 @@ fn the_book_is_played_before_anything_is_thought_about() {
 }
 
 #[test]
-fn a_profile_counts_in_every_rule_set() {
+fn a_profile_counts_in_chess_and_where_places_are_superposed() {
     let blind = Profile::read("weight material 0").unwrap();
-    for (variant, fen) in [
-        ("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
-        ("auden", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
-        ("cantwell", "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1"),
-    ] {
+    let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1";
+    for variant in ["chess", "auden", "cantwell"] {
         let variant: Variant = variant.parse().unwrap();
         let game = Game::from_fen(&variant, fen).unwrap();
         let score = |profile: Option<&Profile>| {
