@@ -9,7 +9,7 @@ use super::{
 use crate::search::timer::Timer;
 
 /// Work between two looks at the clock, in nodes of a board without superposition.
-const PATIENCE: u64 = 128;
+const PATIENCE: u64 = 16;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'s> {
