@@ -1,6 +1,7 @@
 // What several pages do with a session and a board.
-import { named } from '../board/squares';
+import { named, type Side } from '../board/squares';
 import { isMeasured, type Session } from './session.svelte';
+import { words } from './words';
 
 /** What a board asks of the game it shows. */
 export function questions(session: Session) {
@@ -23,6 +24,14 @@ export function flash(session: Session): { square: string; made: boolean } | nul
   if (turn === null || !session.latest || !isMeasured(turn)) return null;
   const square = named(turn.text.split(/[.{]/)[0] ?? '').at(-1);
   return square === undefined ? null : { square, made: turn.made ?? true };
+}
+
+/** A result for one of the players, in words. */
+export function verdict(result: string, mine: Side): string {
+  const { won, beaten, drawn } = words().game;
+  const winner = { '1-0': 'white', '0-1': 'black' }[result];
+  if (winner === undefined) return drawn;
+  return winner === mine ? won : beaten;
 }
 
 export const VARIANTS = ['chess', 'cantwell', 'auden', 'gates', 'touch'] as const;

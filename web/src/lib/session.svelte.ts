@@ -74,6 +74,12 @@ export class Session {
     return this.turns.find((turn) => turn.after === this.at) ?? null;
   }
 
+  /** The turn that led to the position shown, and in the latest one the turn before it too, as far as they did something beyond their moves. */
+  get recent(): TurnView[] {
+    const turns = this.latest ? this.turns.slice(-2) : [this.turn];
+    return turns.filter((turn) => turn !== null).filter((turn) => turn.told.length > 0);
+  }
+
   /** Reads the game again and shows its latest position. */
   async refresh(): Promise<void> {
     const told = await this.game.turns();

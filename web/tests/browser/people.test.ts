@@ -74,7 +74,9 @@ test('two people register, are paired, and finish a rated game with a split, a m
   expect(await told(white, 'b8')).toBe('b8: black knight');
   await white.getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('button', { name: 'Yes' }).click();
-  for (const page of both) await page.getByRole('heading', { name: '0-1' }).waitFor();
+  await white.getByRole('heading', { name: 'You have lost' }).waitFor();
+  await black.getByRole('heading', { name: 'You have won' }).waitFor();
+  for (const page of both) await page.getByText(/^0-1: /).waitFor();
   await black.locator('.change').first().waitFor();
   await picture(black, 'live-over');
   await black.getByRole('link', { name: 'Review the game' }).click();
@@ -170,7 +172,7 @@ test('offers, a premove, chat without HTML, a draw and a rematch', async () => {
   await two.getByText('offers a draw').waitFor();
   await picture(two, 'live-offer');
   await two.getByRole('button', { name: 'Accept' }).click();
-  for (const page of [one, two]) await page.getByRole('heading', { name: '1/2-1/2' }).waitFor();
+  for (const page of [one, two]) await page.getByRole('heading', { name: 'A draw' }).waitFor();
   const before = one.url();
   await one.getByRole('button', { name: 'Rematch' }).click();
   await two.getByText('wants to play again').waitFor();

@@ -65,6 +65,35 @@ test('auden: a split with a coin, by keyboard entry too', async () => {
   expect(await told(page, 'a3')).toContain('50%');
 });
 
+test('how a game is won is said first, what a move measured after the answer too, and no hint comes too late', async () => {
+  const page = await app.visit();
+  await page.goto(`${app.url}/analysis`);
+  await page.getByLabel('FEN, PGN or record').fill('4k3/8/8/3p4/3P4/8/8/1N2K3 w - - 0 1');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.locator('[data-square="d5"][aria-label="d5: black pawn"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.getByText('There is no check.').waitFor();
+  await page.getByRole('button', { name: 'Split' }).click();
+  await tap(page, 'b1', 'a3', 'c3');
+  await page.getByText('There is no check.').waitFor({ state: 'detached' });
+  await ourTurn(page);
+  await tap(page, 'c3', 'd5');
+  await page.getByRole('button', { name: /c3xd5\.m[01]/ }).waitFor();
+  const answered = (turns: number) => page.locator('ol .turn').nth(turns - 1).waitFor();
+  await answered(4);
+  await ourTurn(page);
+  await page.getByRole('heading', { name: /Measurement: c3xd5/ }).waitFor();
+  await page.getByText(/The odds of yes were 50.0%/).waitFor();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByLabel('Type a move').fill('e1f1');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await answered(6);
+  await page.locator('button:enabled', { hasText: 'Hint' }).waitFor();
+  expect(await page.getByText(/^Best .*move/).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: /Measurement/ }).count()).toBe(0);
+  expect(complaints(page)).toEqual([]);
+});
+
 test('gates: the gate is seen before the move', async () => {
   const page = await app.visit();
   await newGame(page, app.url, 'Gates');
@@ -107,7 +136,8 @@ test('a game is there again after a reload, and can be given up', async () => {
   expect(await told(page, 'f3')).toContain('50%');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByRole('heading', { name: '0-1' }).waitFor();
+  await page.getByRole('heading', { name: 'You have lost' }).waitFor();
+  await page.getByText(/^0-1: /).waitFor();
   await page.getByRole('button', { name: 'Review the game' }).click();
   await page.getByText('Evaluation of the game').waitFor();
   await picture(page, 'review');
@@ -124,7 +154,7 @@ test('back and forward lead through the pages, and the game is still there', asy
   await tap(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'e2e4' }).waitFor();
   await ourTurn(page);
-  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await page.getByRole('heading', { name: 'Rules' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'e2e4' }).waitFor();

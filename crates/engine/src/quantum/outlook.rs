@@ -14,6 +14,9 @@ const MOST: f64 = 0.98;
 /// What every turn takes from a result that is still to come, so that a win is better soon and a loss late.
 pub(super) const PATIENCE: f64 = 0.9999;
 
+/// No search sees the certain end of a game that is further away, in turns. What looks like it is a chance of a draw or a loss.
+const FAREST: i32 = 40;
+
 /// How a game is expected to end for a side: 1 is a win, 0 a draw or an even game, −1 a loss.
 ///
 /// ```
@@ -72,13 +75,14 @@ impl Outlook {
     /// use qaissa_engine::quantum::Outlook;
     /// assert_eq!(Outlook::WIN.turns(), Some(0));
     /// assert_eq!(Outlook::of_centipawns(9000).turns(), None);
+    /// assert_eq!(Outlook::decided(99).turns(), None);
     /// ```
     pub fn turns(self) -> Option<i32> {
         if self.0.abs() <= MOST {
             return None;
         }
         let turns = (self.0.abs().ln() / PATIENCE.ln()).round() as i32;
-        Some(if self.0 > 0.0 { turns } else { -turns })
+        (turns <= FAREST).then_some(if self.0 > 0.0 { turns } else { -turns })
     }
 }
 
@@ -106,7 +110,7 @@ mod tests {
         }
 
         #[test]
-        fn a_decided_game_tells_when_it_ends(turns in 0i32..190) {
+        fn a_decided_game_tells_when_it_ends(turns in 0i32..=FAREST) {
             let outlook = Outlook(PATIENCE.powi(turns));
             prop_assert_eq!(outlook.turns(), Some(turns));
             prop_assert_eq!((-outlook).turns(), Some(-turns));
