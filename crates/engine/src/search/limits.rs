@@ -34,7 +34,7 @@ pub struct Limits<M = Move> {
     pub nodes: Option<u64>,
     /// Until a mate in so many moves is found.
     pub mate: Option<u32>,
-    /// Exactly so long.
+    /// So long, but for a moment in which the search comes to its end.
     pub movetime: Option<Duration>,
     /// As the clock of the side to move allows.
     pub clock: Option<SideClock>,
