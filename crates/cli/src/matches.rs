@@ -63,6 +63,9 @@ pub(crate) struct Arguments {
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
+    /// Tell the score without luck too: what chance gave, by a search of so many nodes after each outcome, is taken from the results
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    luck: Option<u64>,
     /// Play every game out, however clear it is
     #[arg(long)]
     no_adjudication: bool,
@@ -107,6 +110,15 @@ struct Report<'r> {
     error: Option<f64>,
     illegal: u64,
     time_losses: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_luck: Option<WithoutLuck>,
+}
+
+/// The score with what chance gave taken out, and its margin.
+#[derive(Serialize)]
+struct WithoutLuck {
+    score: Option<f64>,
+    error: Option<f64>,
 }
 
 pub(crate) fn run(arguments: &Arguments, lang: Lang) -> Result<(), Failure> {
@@ -178,6 +190,10 @@ impl Arguments {
         let pace = self.thinking.pace()?;
         let mut series = Series::new(variant, pace, self.games as usize, seed);
         series.concurrency = self.concurrency.get();
+        series.luck = self.luck;
+        if self.luck.is_some() && matches!(series.variant, Variant::Chess { .. }) {
+            return Err(Failure::Input(msg!("match-no-luck")));
+        }
         if self.no_adjudication {
             series.adjudication = None;
         }
@@ -218,6 +234,10 @@ impl Arguments {
                 error: elo.and_then(|elo| elo.error).map(hundredth),
                 illegal: standing.illegal.iter().sum(),
                 time_losses: standing.time_losses.iter().sum(),
+                without_luck: self.luck.map(|_| WithoutLuck {
+                    score: standing.fair.score(),
+                    error: standing.fair.error(),
+                }),
             });
         }
         let [first_illegal, second_illegal] = standing.illegal;
@@ -229,9 +249,7 @@ impl Arguments {
             second = self.second.as_str(),
             variant = series.variant.to_string(),
             games = tally.games(),
-            score = tally
-                .score()
-                .map_or("–".to_owned(), |score| format!("{:.1}", score * 100.0)),
+            score = percent(tally.score()),
             standing = told(standing),
             pairs = pairs.join(" "),
             first_illegal = first_illegal,
@@ -240,8 +258,22 @@ impl Arguments {
             second_late = second_late,
             seed = series.seed.to_string(),
         );
-        print(&summary.say(lang))
+        print(&summary.say(lang))?;
+        if self.luck.is_none() {
+            return Ok(());
+        }
+        let fair = msg!(
+            "match-without-luck",
+            score = percent(standing.fair.score()),
+            error = percent(standing.fair.error()),
+        );
+        print(&fair.say(lang))
     }
+}
+
+/// A share as it is printed.
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), |share| format!("{:.1}", share * 100.0))
 }
 
 impl Thinking {

@@ -215,6 +215,26 @@ fn bots_play_every_rule_set_and_the_same_game_again_with_the_same_seed() {
 }
 
 #[test]
+fn qaissa_plays_every_rule_set_in_the_way_that_was_measured_to_be_best() {
+    for (variant, name, alike) in [
+        ("cantwell", "qaissa:nodes=500", "expectimax:nodes=500"),
+        ("auden", "qaissa:nodes=500", "expectimax:nodes=500"),
+        ("gates", "qaissa:nodes=500", "expectimax:nodes=500"),
+        ("touch:seed=3", "qaissa:nodes=500", "mcts:nodes=500"),
+        // A tree knows no depth.
+        ("touch:seed=3", "qaissa:depth=1", "expectimax:depth=1"),
+    ] {
+        let game = self_play(name, variant, 7, 12);
+        assert_eq!(game, self_play(alike, variant, 7, 12), "{name} {variant}");
+    }
+    let [tree, depth] = ["mcts", "expectimax"].map(|kind| {
+        let name = format!("{kind}:nodes=500");
+        self_play(&name, "touch:seed=3", 7, 12)
+    });
+    assert_ne!(tree, depth, "the two ways can be told apart");
+}
+
+#[test]
 fn searches_of_the_quantum_games_refuse_chess() {
     for name in ["expectimax", "mcts"] {
         let error = made(name).new_game(&Variant::default(), 1).unwrap_err();

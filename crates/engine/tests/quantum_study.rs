@@ -11,7 +11,7 @@ use qaissa_engine::{
     quantum::QuantumEngine,
     study::{
         Judgement, StudyError,
-        quantum::{Study, study},
+        quantum::{Study, luck, study},
     },
 };
 use rand::{RngExt, SeedableRng};
@@ -236,4 +236,66 @@ fn chess_and_broken_games_are_refused_and_a_stop_is_heard() {
     signal.stop();
     let game = record("auden", HALF_A_KING, "1. e5d7 *");
     assert_eq!(result(&game, &signal), StudyError::Stopped);
+}
+
+/// What chance gave White in a game of these turns.
+fn lucky(mut game: Game, turns: &str) -> f64 {
+    for turn in turns.split_whitespace() {
+        game.play_text(turn).unwrap();
+    }
+    let mut engine = QuantumEngine::new(Settings {
+        hash: 1,
+        ..Settings::default()
+    });
+    luck(&game, &mut engine, 300, &Signal::new(), &Frozen)
+}
+
+#[test]
+fn luck_is_nothing_on_average_over_all_outcomes() {
+    let bishop = "e2e4 e7e5 f1^c4b5 b8c6 b5^e2a4 d7d6 a4c6";
+    let quarters = [".c00", ".c01", ".c10", ".c11"];
+    for (variant, turns, outcomes) in [
+        ("auden", bishop, &quarters[..]),
+        ("cantwell", "b1^a3c3 d7d5 c3xd5", &[".m0", ".m1"]),
+    ] {
+        let lucks = outcomes.iter().map(|outcome| {
+            let game = Game::start(&variant.parse::<Variant>().unwrap()).unwrap();
+            lucky(game, &format!("{turns}{outcome}"))
+        });
+        let lucks: Vec<f64> = lucks.collect();
+        // All of them are equally likely.
+        near(lucks.iter().sum(), 0.0, 1e-12);
+        let most = lucks.iter().copied().fold(0.0, f64::max);
+        assert!(most > 0.001, "{variant}: {lucks:?}");
+    }
+}
+
+#[test]
+fn a_verdict_is_luck_too() {
+    let cantwell = "cantwell".parse::<Variant>().unwrap();
+    // Half of Black's king has been taken when the fifty moves are over.
+    let of = |verdict: &str| {
+        let game = Game::from_fen(&cantwell, "8/8/8/3k4/8/8/8/1K1RR3 w - - 95 60").unwrap();
+        lucky(game, &format!("b1a1 d5^d6e5 d1xd6.m1 e5e4 a1a2{verdict}"))
+    };
+    near(of(".w") - of(".d"), 0.5, 1e-12);
+}
+
+#[test]
+fn what_a_touch_finds_is_luck() {
+    let lucks = (0..4).map(|seed| {
+        let variant = format!("touch:seed={seed}").parse::<Variant>().unwrap();
+        let mut game = Game::start(&variant).unwrap();
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        while game.turns().len() < 4 {
+            let moves = game.position().legal_moves();
+            let text = game
+                .position()
+                .write_move(&moves[chance.random_range(0..moves.len())]);
+            game.play_text_drawing(&text, &mut || chance.random())
+                .unwrap();
+        }
+        lucky(game, "")
+    });
+    assert!(lucks.into_iter().any(|luck| luck != 0.0));
 }

@@ -215,8 +215,9 @@ fn time_counts_only_from_the_ponder_hit() {
     );
     let waited = thought.time.saturating_sub(hit_at.unwrap());
     assert!(hit_at.unwrap() > Duration::from_millis(20), "{hit_at:?}");
+    // A little is left for coming to an end.
     assert!(
-        waited >= Duration::from_millis(19) && waited < Duration::from_millis(60),
+        waited >= Duration::from_millis(16) && waited < Duration::from_millis(60),
         "{waited:?}"
     );
 }

@@ -1010,6 +1010,8 @@ match-summary =
     illegal          { $first_illegal } by the first, { $second_illegal } by the second
     time losses      { $first_late } by the first, { $second_late } by the second
     seed             { $seed }
+match-without-luck = without luck     { $score } ± { $error } %
+match-no-luck = there is no luck in chess: --luck is for the quantum rule sets
 file-unwritable = cannot write { $file }: { $error }
 
 ## Study of a game

@@ -1026,6 +1026,8 @@ match-summary =
     ilegales         { $first_illegal } del primero, { $second_illegal } del segundo
     por tiempo       { $first_late } del primero, { $second_late } del segundo
     semilla          { $seed }
+match-without-luck = sin suerte       { $score } ± { $error } %
+match-no-luck = en el ajedrez no hay suerte: --luck es para las reglas cuánticas
 file-unwritable = no se puede escribir { $file }: { $error }
 
 ## Estudio de una partida

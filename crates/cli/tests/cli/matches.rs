@@ -182,6 +182,20 @@ fn quantum_rule_sets_play_matches_too() {
 }
 
 #[test]
+fn luck_is_told_apart_where_there_is_any() {
+    let told = ["--games", "4", "--nodes", "1", "--seed", "3"];
+    let lucky = ["--variant", "auden", "--luck", "20", "--json"];
+    let json = random(&[&told[..], &lucky].concat()).json();
+    let fair = json["without_luck"]["score"].as_f64();
+    assert!(fair.is_some_and(|score| score != json["score"]), "{json}");
+    let plain = random(&[&told[..], &["--variant", "auden", "--json"]].concat()).json();
+    assert_eq!(plain["score"], json["score"], "the games are the same");
+    assert!(plain.get("without_luck").is_none());
+    let refused = random(&[&told[..], &["--luck", "20"]].concat()).refused();
+    assert!(refused.contains("there is no luck in chess"), "{refused}");
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     let told = |arguments: &[&str], expected: &str| {
         let told = random(arguments).refused();

@@ -7,6 +7,39 @@
 /// A margin is so many standard errors wide on each side: 95 % of a normal distribution.
 const DEVIATIONS: f64 = 1.959_964;
 
+/// The points of pairs of games from the first player's side with what chance gave taken out: not only whole and half ones.
+///
+/// ```
+/// use qaissa_engine::arena::FairScore;
+/// let mut score = FairScore::default();
+/// score.pair([0.8, 0.6]);
+/// assert_eq!((score.score(), score.error()), (Some(0.7), None));
+/// score.pair([0.4, 0.6]);
+/// assert!(score.error().is_some_and(|error| (error - 0.196).abs() < 0.001));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FairScore {
+    pairs: Vec<(f64, u64)>,
+}
+
+impl FairScore {
+    /// Counts two games with the same opening and colours changed.
+    pub fn pair(&mut self, [one, two]: [f64; 2]) {
+        self.pairs.push((f64::midpoint(one, two), 1));
+    }
+
+    /// The part of all points that the first player made; `None` without games.
+    pub fn score(&self) -> Option<f64> {
+        let sum: f64 = self.pairs.iter().map(|(points, _)| points).sum();
+        (!self.pairs.is_empty()).then(|| sum / self.pairs.len() as f64)
+    }
+
+    /// Half the width of the interval in which the score is with 95 %; `None` if there is nothing to tell it from.
+    pub fn error(&self) -> Option<f64> {
+        error_of_mean(&self.pairs).map(|error| DEVIATIONS * error)
+    }
+}
+
 /// Results from the first player's side.
 ///
 /// ```

@@ -103,6 +103,8 @@ pub struct Played {
     pub finish: Finish,
     /// What was said of each turn; nothing of those of the opening.
     pub remarks: Vec<Option<Remark>>,
+    /// The points that chance gave the first contender, if that was asked for.
+    pub luck: Option<f64>,
 }
 
 impl Played {

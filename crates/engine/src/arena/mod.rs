@@ -13,7 +13,7 @@ mod referee;
 mod series;
 
 pub use self::{
-    elo::{Elo, Tally, likelihood_of_superiority},
+    elo::{Elo, FairScore, Tally, likelihood_of_superiority},
     game::{Finish, Played, Remark},
     openings::{Opening, OpeningError, built_in, read_openings},
     pace::{Pace, PaceError},

@@ -19,16 +19,21 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    Adjudication, Finish, Opening, Pace, Played, Tally, built_in,
+    Adjudication, FairScore, Finish, Opening, Pace, Played, Tally, built_in,
     game::{Finished, Table},
 };
 use crate::{
     bot::{Bot, BotError},
-    search::{Clock, Signal},
+    quantum::QuantumEngine,
+    search::{Clock, Settings, Signal},
+    study::quantum::luck,
 };
 
 /// A game of so many turns is a draw.
 const LONGEST: usize = 400;
+
+/// The table of the engine that tells what chance gave, in MiB.
+const LUCK_HASH: usize = 4;
 
 /// One of the two players of a match.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -99,6 +104,8 @@ pub struct Series {
     pub seed: u64,
     /// How many games to play at a time.
     pub concurrency: usize,
+    /// With how many nodes every outcome is looked into, if the luck in games of the quantum rule sets is to be told.
+    pub luck: Option<u64>,
 }
 
 impl Series {
@@ -122,6 +129,7 @@ impl Series {
             games,
             seed,
             concurrency: 1,
+            luck: None,
         }
     }
 
@@ -277,6 +285,16 @@ impl Hand<'_> {
             finish,
             remarks,
         } = finished;
+        let luck = series.luck.map(|nodes| {
+            let given = luck(&game, &mut self.appraiser(), nodes, self.signal, self.clock);
+            match white {
+                Contender::First => given,
+                Contender::Second => -given,
+            }
+        });
+        if self.signal.is_stopped() {
+            return Ok(None);
+        }
         let played = Played {
             number,
             opening: opening.and_then(|opening| opening.name.clone()),
@@ -284,12 +302,21 @@ impl Hand<'_> {
             game,
             finish,
             remarks,
+            luck,
         };
         if let Finish::Failed(color, _) = played.finish {
             // Whatever is left of it, the next game has a new one.
             bots[played.player(color) as usize] = None;
         }
         Ok(Some(played))
+    }
+
+    /// An engine that tells what chance gave.
+    fn appraiser(&self) -> QuantumEngine {
+        QuantumEngine::new(Settings {
+            hash: LUCK_HASH,
+            ..Settings::default()
+        })
     }
 
     /// A bot that has forgotten the game before.
@@ -320,19 +347,27 @@ pub struct Standing {
     pub illegal: [u64; 2],
     /// Games lost on time, by the first contender and the second.
     pub time_losses: [u64; 2],
-    /// Points of games whose pair is not complete.
-    open: BTreeMap<usize, f64>,
+    /// The points of games with what chance gave taken out, if that was asked for.
+    pub fair: FairScore,
+    /// Points of games whose pair is not complete, as they ended and without luck.
+    open: BTreeMap<usize, (f64, Option<f64>)>,
 }
 
 impl Standing {
     /// Counts a game.
     pub fn add(&mut self, played: &Played) {
         let points = played.points();
+        let fair = played.luck.map(|luck| points - luck);
         match self.open.remove(&(played.number / 2)) {
-            Some(first) => self.tally.complete(first, points),
+            Some((first, first_fair)) => {
+                self.tally.complete(first, points);
+                if let (Some(one), Some(two)) = (first_fair, fair) {
+                    self.fair.pair([one, two]);
+                }
+            }
             None => {
                 self.tally.single(points);
-                self.open.insert(played.number / 2, points);
+                self.open.insert(played.number / 2, (points, fair));
             }
         }
         let of = |color: Color| played.player(color) as usize;

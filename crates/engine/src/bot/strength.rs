@@ -165,7 +165,7 @@ impl Strength {
         report: &mut dyn FnMut(&quantum::Report<'_>),
     ) -> quantum::Thought {
         let Some(weakness) = self.weakness else {
-            return engine.think(positions, limits, signal, clock, report);
+            return engine.choose(positions, limits, signal, clock, report);
         };
         let asked = limits.multi_pv.max(1);
         let blind = random.random_range(0..1000) < weakness.blind;

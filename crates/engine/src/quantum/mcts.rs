@@ -25,6 +25,9 @@ const DOUBT: f64 = 0.08;
 /// How sharply the first look at the moves of the first turn tells them apart.
 const SHARPNESS: f64 = 0.08;
 
+/// After so many rounds it is asked whether there were enough.
+const PAUSE: u32 = 64;
+
 /// Of a move with many outcomes so many are followed.
 const OUTCOMES: usize = 24;
 
@@ -120,9 +123,12 @@ impl<P: Subject> Tree<P> {
                 news *= 2;
                 worker.tell();
                 each(self, worker, rounds);
-                if only || worker.shared.timer.is_enough(1.0) {
+                if only {
                     break;
                 }
+            }
+            if rounds % PAUSE == 0 && worker.shared.timer.is_enough(1.0) {
+                break;
             }
         }
     }

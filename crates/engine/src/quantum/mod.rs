@@ -87,6 +87,23 @@ pub enum Way {
     Mcts,
 }
 
+impl Way {
+    /// The way that plays best where it was measured to be another than expectimax: in `touch` a tree, whose outcomes are drawn and
+    /// not counted out, if it has time or nodes to grow. It knows neither depths nor several lines.
+    fn to_play(positions: &[AnyPosition], limits: &Limits<AnyMove>) -> Option<Way> {
+        let touch = matches!(
+            positions.last(),
+            Some(AnyPosition::Touch(_) | AnyPosition::TouchView(_))
+        );
+        let bounded = limits.movetime.is_some() || limits.clock.is_some() || limits.nodes.is_some();
+        let plain = limits.depth.is_none()
+            && limits.mate.is_none()
+            && limits.multi_pv <= 1
+            && !limits.ponder;
+        (touch && bounded && plain).then_some(Way::Mcts)
+    }
+}
+
 /// Searches the quantum games.
 ///
 /// ```
@@ -184,6 +201,22 @@ impl QuantumEngine {
         Some(Outlook::of_centipawns(
             position.turn().fold_wb(worth, -worth),
         ))
+    }
+
+    /// Looks for the move to play in the last of the positions of a game, in the way that plays best.
+    pub(crate) fn choose(
+        &mut self,
+        positions: &[AnyPosition],
+        limits: &Limits<AnyMove>,
+        signal: &Signal,
+        clock: &dyn Clock,
+        report: &mut dyn FnMut(&Report<'_>),
+    ) -> Thought {
+        let asked = self.way;
+        self.way = asked.or_else(|| Way::to_play(positions, limits));
+        let thought = self.think(positions, limits, signal, clock, report);
+        self.way = asked;
+        thought
     }
 
     /// Looks for the best moves in the last of the positions that a game of one of the quantum rule sets has had. In chess it finds

@@ -80,13 +80,13 @@ impl<'a> Timer<'a> {
 /// What is kept on the clock for delays: a machine that has other things to do may let a thread wait for so long.
 const RESERVE: Duration = Duration::from_millis(200);
 
-/// What a time for one move leaves for coming to an end, at most a tenth of it.
-const FAREWELL: Duration = Duration::from_millis(1);
+/// What a time for one move leaves for coming to an end, at most a quarter of it: a machine may let a thread wait.
+const FAREWELL: Duration = Duration::from_millis(3);
 
 /// The time to aim for and the time never to pass.
 pub(crate) fn allowance<M>(limits: &Limits<M>) -> (Option<Duration>, Option<Duration>) {
     if let Some(movetime) = limits.movetime {
-        return (None, Some(movetime - FAREWELL.min(movetime / 10)));
+        return (None, Some(movetime - FAREWELL.min(movetime / 4)));
     }
     let Some(clock) = limits.clock else {
         return (None, None);

@@ -108,7 +108,7 @@ impl Analyst<'_> {
 }
 
 /// What an end means for a side.
-fn outlook_of_end(end: End, side: Color) -> Outlook {
+pub(super) fn outlook_of_end(end: End, side: Color) -> Outlook {
     match end.result.winner() {
         None => Outlook::EVEN,
         Some(winner) if winner == side => Outlook::WIN,

@@ -6,10 +6,12 @@
 //! second to the third chance gave or took. Only the first counts for marks and accuracy.
 
 mod look;
+mod luck;
 mod steps;
 
 use qaissa_core::{AnyMove, AnyOutcome, Color, Game, Position as _, Record, Variant};
 
+pub use self::luck::luck;
 use self::{
     look::{Analyst, Look},
     steps::{Course, Step},
