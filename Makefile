@@ -23,7 +23,6 @@ test: lint web ## check and test everything
 	then cargo nextest run --locked --workspace --no-fail-fast; \
 	else cargo test --locked --workspace --no-fail-fast --lib --bins --tests; fi
 	cargo test --locked --workspace --doc
-	cargo build --locked --workspace --bins
 	cd web && npm run check && npm test && npm run test:browser
 
 lint: setup ## formatting, clippy and the links of the documentation, warnings denied

@@ -67,6 +67,12 @@ export function watch(id: string, changed: () => void): () => void {
   return () => channel.close();
 }
 
+/** Does something with a game while no other tab does, where the browser can see to that: only over an encrypted line, or on this machine. */
+export async function alone(id: string, work: () => Promise<void>): Promise<void> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  await (locks ? locks.request(`${CHANNEL}:${id}`, work) : work());
+}
+
 export async function forget(id: string): Promise<void> {
   await ask('readwrite', (store) => store.delete(id));
 }

@@ -62,7 +62,7 @@ test('a measured capture is asked, drawn and told', async () => {
   await page.locator('.layer .badge').getByText('50%').first().waitFor();
   await tap(page, 'd5');
   await page.getByText('Right!').waitFor();
-  expect(await told(page, 'd5')).toBe('d5: white knight');
+  await expect.poll(() => told(page, 'd5')).toBe('d5: white knight');
   await page.goto(`${app.url}/learn`);
   await page.getByText('✓ Done').waitFor();
 });
@@ -83,10 +83,10 @@ test('analysis: the engine thinks, a move is made, the outcome is chosen, the ot
   await page.getByRole('button', { name: /c3xd5\.m1/ }).click();
   await page.getByText(/The odds of yes were 50.0%, and the answer is yes/).first().waitFor();
   await picture(page, 'analysis');
-  expect(await told(page, 'd5')).toBe('d5: white knight');
+  await expect.poll(() => told(page, 'd5')).toBe('d5: white knight');
   await page.getByRole('button', { name: 'The other outcome' }).click();
   await page.getByRole('button', { name: /c3xd5\.m0/ }).first().waitFor();
-  expect(await told(page, 'd5')).toBe('d5: black pawn');
+  await expect.poll(() => told(page, 'd5')).toBe('d5: black pawn');
   const address = page.url();
   const other = await app.visit();
   await other.goto(address.replace('/analysis', '/review'));
@@ -103,11 +103,11 @@ test('editor: a piece in two places, then a game against the computer and a chal
   await page.getByRole('button', { name: 'In two places' }).click();
   await page.locator('[data-square="b1"]').click();
   await page.locator('[data-square="c3"]').click();
-  expect(await told(page, 'c3')).toContain('50 %');
+  await expect.poll(() => told(page, 'c3')).toContain('50 %');
   await picture(page, 'editor');
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await page.locator('[data-square="c3"][aria-label="c3: white knight, 50%"]').waitFor({ state: 'attached' });
-  expect(await told(page, 'b1')).toBe('b1: white knight, 50%');
+  await expect.poll(() => told(page, 'b1')).toBe('b1: white knight, 50%');
   await page.goto(`${app.url}/editor`);
   await page.locator('p', { hasText: 'Black without a' }).getByRole('button', { name: 'queen' }).click();
   await page.getByRole('button', { name: 'Challenge a friend' }).click();
@@ -116,7 +116,7 @@ test('editor: a piece in two places, then a game against the computer and a chal
   await friend.goto(link);
   await friend.getByRole('button', { name: 'Play', exact: true }).click();
   await friend.locator('[data-square="d8"]').waitFor();
-  expect(await told(friend, 'd8')).toBe('d8: empty');
+  await expect.poll(() => told(friend, 'd8')).toBe('d8: empty');
   expect(complaints(friend)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('Spanish, from the browser and by choice', async () => {
   await page.getByRole('button', { name: 'Jugarla' }).click();
   await page.getByRole('button', { name: 'Cf3' }).waitFor();
   await ourTurn(page);
-  expect(await told(page, 'f3')).toBe('f3: caballo, blancas');
+  await expect.poll(() => told(page, 'f3')).toBe('f3: caballo, blancas');
   await picture(page, 'spanish');
   await page.goto(`${app.url}/settings`);
   await page.getByLabel('Idioma').selectOption('en');

@@ -55,7 +55,7 @@ test('two people register, are paired, and finish a rated game with a split, a m
   const both = [white, black];
   await gesture(white, 'Split', 'b1', 'a3', 'c3');
   await made(both, 'b1^a3c3');
-  expect(await told(black, 'c3')).toContain('50%');
+  await expect.poll(() => told(black, 'c3')).toContain('50%');
   await tap(black, 'd7', 'd5');
   await made(both, 'd7d5');
   await tap(white, 'c3');
@@ -71,7 +71,7 @@ test('two people register, are paired, and finish a rated game with a split, a m
   await made(both, 'e2e3');
   await gesture(black, 'Merge', 'a6', 'c6', 'b8');
   await made(both, 'a6c6^b8');
-  expect(await told(white, 'b8')).toBe('b8: black knight');
+  await expect.poll(() => told(white, 'b8')).toBe('b8: black knight');
   await white.getByRole('button', { name: 'Resign' }).click();
   await white.getByRole('button', { name: 'Yes' }).click();
   await white.getByRole('heading', { name: 'You have lost' }).waitFor();
@@ -102,7 +102,7 @@ test('a guest plays a friend by link, reloads, loses the network, and a move mad
   await made([one, two], 'e4');
   await two.reload();
   await made([two], 'e4');
-  expect(await told(two, 'e4')).toBe('e4: white pawn');
+  await expect.poll(() => told(two, 'e4')).toBe('e4: white pawn');
   await two.context().setOffline(true);
   await two.getByText('The server cannot be reached').first().waitFor();
   await tap(two, 'e7', 'e5');
@@ -127,7 +127,7 @@ test('the server crashes and comes back: the game goes on, and a move of the gap
   });
   await made([one, two], 'e7e5');
   await one.getByText('Your turn').waitFor();
-  expect(await told(one, 'c3')).toContain('50%');
+  await expect.poll(() => told(one, 'c3')).toContain('50%');
 });
 
 test('a move made in a gap that another tab has used is refused visibly', async () => {
@@ -145,7 +145,7 @@ test('a move made in a gap that another tab has used is refused visibly', async 
   await back();
   await one.getByRole('alert').getByText('e2e4 was not made').waitFor();
   await made([one], 'd4');
-  expect(await told(one, 'e2')).toBe('e2: white pawn');
+  await expect.poll(() => told(one, 'e2')).toBe('e2: white pawn');
 });
 
 test('offers, a premove, chat without HTML, a draw and a rematch', async () => {
@@ -162,7 +162,7 @@ test('offers, a premove, chat without HTML, a draw and a rematch', async () => {
   await two.getByText('wants to take back').waitFor();
   await two.getByRole('button', { name: 'Accept' }).click();
   await one.locator('.turn').getByText('d4').waitFor({ state: 'detached' });
-  expect(await told(two, 'd2')).toBe('d2: white pawn');
+  await expect.poll(() => told(two, 'd2')).toBe('d2: white pawn');
   await one.getByText('Chat', { exact: true }).click();
   await one.getByLabel('Say something').fill('<img src=x onerror=alert(1)> hello');
   await one.getByRole('button', { name: 'Send' }).click();

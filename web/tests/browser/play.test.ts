@@ -11,13 +11,13 @@ test('chess: a move by drag, an answer, a hint, a move taken back', async () => 
   await drag(page, 'e2', 'e4');
   await page.getByRole('button', { name: 'e4' }).waitFor();
   await ourTurn(page);
-  expect(await told(page, 'e4')).toBe('e4: white pawn');
+  await expect.poll(() => told(page, 'e4')).toBe('e4: white pawn');
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByText(/Best move/).waitFor();
   await picture(page, 'play-chess');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByText('No moves yet.').waitFor();
-  expect(await told(page, 'e2')).toBe('e2: white pawn');
+  await expect.poll(() => told(page, 'e2')).toBe('e2: white pawn');
   expect(complaints(page)).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test('cantwell: a split by the button, a merge, a split by a long press', async 
   await tap(page, 'b1', 'a3', 'c3');
   await page.getByRole('button', { name: 'b1^a3c3' }).waitFor();
   await ourTurn(page);
-  expect(await told(page, 'c3')).toContain('50%');
+  await expect.poll(() => told(page, 'c3')).toContain('50%');
   await page.getByText('Boards in the superposition').click();
   await page.getByRole('img', { name: /Board 2/ }).waitFor();
   const c3 = await page.locator('[data-square="c3"]').boundingBox();
@@ -43,7 +43,7 @@ test('cantwell: a split by the button, a merge, a split by a long press', async 
   await tap(page, 'a3', 'c3', 'b1');
   await page.getByRole('button', { name: 'a3c3^b1' }).waitFor();
   await ourTurn(page);
-  expect(await told(page, 'b1')).toBe('b1: white knight');
+  await expect.poll(() => told(page, 'b1')).toBe('b1: white knight');
   await press(page, 'g1');
   await tap(page, 'f3', 'h3');
   await page.getByRole('button', { name: 'g1^f3h3' }).waitFor();
@@ -58,11 +58,11 @@ test('auden: a split with a coin, by keyboard entry too', async () => {
   await page.getByRole('button', { name: 'Play it' }).click();
   await page.getByRole('button', { name: 'b1^a3c3' }).waitFor();
   await ourTurn(page);
-  expect(await told(page, 'a3')).toContain('50%');
+  await expect.poll(() => told(page, 'a3')).toContain('50%');
   await page.getByLabel('Type a move').fill('b1b7');
   await page.getByRole('button', { name: 'Play it' }).click();
   await page.getByRole('alert').getByText(/b1b7/).waitFor();
-  expect(await told(page, 'a3')).toContain('50%');
+  await expect.poll(() => told(page, 'a3')).toContain('50%');
 });
 
 test('how a game is won is said first, what a move measured after the answer too, and no hint comes too late', async () => {
@@ -133,7 +133,7 @@ test('a game is there again after a reload, and can be given up', async () => {
   await ourTurn(page);
   await page.reload();
   await page.getByRole('button', { name: 'g1^f3h3' }).waitFor();
-  expect(await told(page, 'f3')).toContain('50%');
+  await expect.poll(() => told(page, 'f3')).toContain('50%');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByRole('heading', { name: 'You have lost' }).waitFor();
@@ -195,7 +195,7 @@ test('two tabs show the same game', async () => {
   await ourTurn(page);
   await ourTurn(other);
   const moves = (of: typeof page) => of.locator('.turn').allInnerTexts();
-  expect(await moves(other)).toEqual(await moves(page));
+  await expect.poll(() => moves(other)).toEqual(await moves(page));
   await tap(other, 'd2', 'd4');
   await page.getByRole('button', { name: 'd2d4' }).waitFor();
   await page.context().close();
