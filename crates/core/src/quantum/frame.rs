@@ -2,16 +2,24 @@
 
 use std::{fmt, num::NonZeroU32};
 
-use shakmaty::{
-    Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Setup, Square,
-    zobrist::{Zobrist64, ZobristValue as _},
-};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Setup, Square};
 
 use super::castle::{Castle, lost_by};
 use crate::{
     End, Face, Reason, certain,
     fen::{FenFault, check_fields},
 };
+
+/// A square, in the middle of the board, that is neither home to a rook nor skipped by a pawn: its bit says whose turn it is.
+const TURN: u32 = 32;
+
+/// Words without a pattern (the digits of π), so that no board is a zero in a product of a key.
+const SALT: [[u64; 2]; 4] = [
+    [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344],
+    [0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89],
+    [0x4528_21E6_38D0_1377, 0xBE54_66CF_34E9_0C6C],
+    [0xC0AC_29B7_C97C_50DD, 0x3F84_D5B5_B547_0917],
+];
 
 /// Everything of a position that is not superposed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,24 +151,24 @@ impl Frame {
 
     /// A key of all but the counters.
     pub(crate) fn key(&self) -> u64 {
-        let mut key = Zobrist64::default();
-        for (square, piece) in &self.labels {
-            key ^= Zobrist64::zobrist_for_piece(square, piece);
-        }
-        if self.turn.is_white() {
-            key ^= Zobrist64::zobrist_for_white_turn();
-        }
-        for color in Color::ALL {
-            for side in CastlingSide::ALL {
-                if self.rights.contains(Castle::new(color, side).rook_from) {
-                    key ^= Zobrist64::zobrist_for_castling_right(color, side);
-                }
-            }
-        }
-        if let Some(square) = self.en_passant {
-            key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
-        }
-        key.0
+        let of = |role| self.labels.by_role(role).0;
+        // Where the white pieces are is where the black ones are not.
+        let white = self.labels.by_color(Color::White).0;
+        // Rights are on the home ranks, and the square that a pawn has skipped never is.
+        let skipped = self.en_passant.map_or(Bitboard::EMPTY, Bitboard::from);
+        let turn = u64::from(self.turn.is_white()) << TURN;
+        let rest = self.rights.0 | skipped.0 | turn;
+        let words = [
+            [of(Role::Pawn), of(Role::Knight)],
+            [of(Role::Bishop), of(Role::Rook)],
+            [of(Role::Queen), of(Role::King)],
+            [white, rest],
+        ];
+        let pairs = words.into_iter().zip(SALT);
+        pairs.fold(0, |key, ([one, two], [salt, other])| {
+            let product = u128::from(one ^ salt) * u128::from(two ^ other);
+            key ^ product as u64 ^ (product >> 64) as u64
+        })
     }
 
     /// Reads the six fields of a FEN; those at the end may be missing. Rights without king and rook at home

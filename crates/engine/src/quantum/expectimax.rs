@@ -80,6 +80,9 @@ impl<P: Subject> Worker<'_, P> {
         if ply + 2 >= MAX_PLY {
             return self.judged(position);
         }
+        if self.may_take_for_granted() && !window.is_open() && position.takes_king() {
+            return PATIENCE;
+        }
         if depth <= 0 && !position.mid_turn() {
             return self.quiesce(position, depth, ply, window);
         }

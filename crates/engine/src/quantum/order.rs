@@ -4,7 +4,7 @@ use qaissa_core::Color;
 
 use super::{
     judge::Judge,
-    subject::{Glance, Manner, Subject},
+    subject::{Glance, Manner, Rescue, Subject},
     worker::Worker,
 };
 use crate::search::exchange;
@@ -67,6 +67,14 @@ impl Experience {
 }
 
 impl<P: Subject> Worker<'_, P> {
+    /// How the king may be saved, where nothing else needs to be looked at. In the first turn everything is.
+    fn rescue(&self, position: &P, ply: usize, danger: f64) -> Option<Rescue> {
+        let saving = ply > 0 && self.may_take_for_granted();
+        (saving && danger >= 1.0)
+            .then(|| position.rescue())
+            .flatten()
+    }
+
     /// The last of some moves made a cut; the others did not.
     pub(super) fn praise(
         &mut self,
@@ -128,8 +136,15 @@ impl<M: Copy> Order<M> {
         let killers = worker.experience.killers[ply];
         let mut picked = Vec::with_capacity(moves.len());
         let mut quantum = Vec::new();
+        let rescue = worker.rescue(position, ply, danger);
+        // One that shows that nothing helps.
+        let mut hopeless = None;
         for mv in moves {
             let glance = position.glance(&mv);
+            if rescue.is_some_and(|rescue| !rescue.may_be(&glance)) {
+                hopeless = hopeless.or(Some(Picked::new(position, mv)));
+                continue;
+            }
             let code = P::code(&mv);
             let score = if code == best {
                 TABLE
@@ -171,6 +186,9 @@ impl<M: Copy> Order<M> {
                     ..pick
                 });
             }
+        }
+        if picked.is_empty() {
+            picked.extend(hopeless);
         }
         Order {
             moves: picked,

@@ -90,6 +90,11 @@ impl<'s, P: Subject> Worker<'s, P> {
         self.stopped
     }
 
+    /// Whether a king that is surely taken need not be seen to be taken.
+    pub(super) fn may_take_for_granted(&self) -> bool {
+        self.shared.method.reductions && !self.shared.kingless
+    }
+
     /// Adds its nodes to those of the others.
     pub(super) fn tell(&mut self) {
         let new = self.nodes - self.told;

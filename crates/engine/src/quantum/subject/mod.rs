@@ -36,6 +36,8 @@ use qaissa_core::{
     AnyMove, AnyOutcome, AnyPosition, Color, Position, Role, Square, quantum::Framed,
 };
 
+use shakmaty::Bitboard;
+
 use super::judge::Judge;
 use crate::search::exchange;
 
@@ -69,6 +71,21 @@ pub(super) struct Threat {
     pub(super) king: f64,
     /// What else it is expected to take, in centipawns.
     pub(super) gain: f64,
+}
+
+/// How a king that is surely attacked may be saved: it moves, or something goes to one of these squares.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Rescue {
+    king: Square,
+    squares: Bitboard,
+}
+
+impl Rescue {
+    /// Whether a move may do it.
+    pub(super) fn may_be(&self, glance: &Glance) -> bool {
+        let saves = |(from, to): (Square, Square)| from == self.king || self.squares.contains(to);
+        glance.arms.into_iter().any(saves)
+    }
 }
 
 /// A position that can be searched.
@@ -121,6 +138,16 @@ pub(super) trait Subject:
     fn loses(&self, mv: &Self::Move) -> bool {
         let _ = mv;
         false
+    }
+
+    /// Whether the side to move can surely take the king.
+    fn takes_king(&self) -> bool {
+        false
+    }
+
+    /// How the side to move may save its king, if that is surely taken otherwise.
+    fn rescue(&self) -> Option<Rescue> {
+        None
     }
 
     /// The worth for White in centipawns, without looking ahead.

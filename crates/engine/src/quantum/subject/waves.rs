@@ -9,7 +9,7 @@ use qaissa_core::{
 };
 use shakmaty::{Bitboard, attacks};
 
-use super::{Glance, Subject, code, quantum, standard};
+use super::{Glance, Rescue, Subject, code, quantum, standard};
 use crate::{quantum::judge::Judge, search::exchange::Trade};
 
 /// What a move onto a square may take: the enemy on it, or the pawn that it passes.
@@ -45,6 +45,31 @@ fn exposure<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> 
         }
     }
     most
+}
+
+/// Where the king of a side surely is, and what surely attacks it; `None` if nothing does.
+fn sure_attack<P: Framed, W: Weight>(
+    position: &P,
+    wave: &Wave<W>,
+    side: Color,
+) -> Option<(Square, Bitboard)> {
+    let labels = position.labels();
+    let king = labels.by_piece(Role::King.of(side)).single_square()?;
+    let attackers = labels.attacks_to(king, !side, wave.possible()) & wave.sure();
+    (wave.sure().contains(king) && attackers.any()).then_some((king, attackers))
+}
+
+/// What saves a king from what surely attacks it: taking or blocking it, if it is but one, or taking the other king first.
+fn rescue<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> Option<Rescue> {
+    let (king, attackers) = sure_attack(position, wave, side)?;
+    let mut squares = position.labels().by_piece(Role::King.of(!side));
+    if let Some(attacker) = attackers.single_square() {
+        let passed = position
+            .en_passant()
+            .map_or(Bitboard::EMPTY, Bitboard::from);
+        squares |= attackers | attacks::between(attacker, king) | passed;
+    }
+    Some(Rescue { king, squares })
 }
 
 /// Whether taking with a sure piece loses more than it brings, whatever may be superposed being taken for sure.
@@ -168,6 +193,14 @@ impl Subject for CantwellPosition {
         }
     }
 
+    fn takes_king(&self) -> bool {
+        sure_attack(self, self.wave(), !self.turn()).is_some()
+    }
+
+    fn rescue(&self) -> Option<Rescue> {
+        rescue(self, self.wave(), self.turn())
+    }
+
     fn worth(&self, judge: &mut Judge) -> i32 {
         judge.wave(self, self.wave(), self.turn())
     }
@@ -245,11 +278,105 @@ impl Subject for AudenPosition {
         }
     }
 
+    fn takes_king(&self) -> bool {
+        sure_attack(self, self.wave(), !self.turn()).is_some()
+    }
+
+    fn rescue(&self) -> Option<Rescue> {
+        rescue(self, self.wave(), self.turn())
+    }
+
     fn worth(&self, judge: &mut Judge) -> i32 {
         judge.wave(self, self.wave(), self.turn())
     }
 
     fn danger(&self, side: Color) -> f64 {
         exposure(self, self.wave(), side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// Plays at random from a position, and compares what is taken for granted with what all moves and outcomes bring. Tells how often a
+    /// king was surely taken, could be saved, and how many moves were said not to save it.
+    fn granted<P: Subject>(start: &P, seed: u64) -> [u32; 3] {
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = start.clone();
+        let mut seen = [0; 3];
+        for _ in 0..40 {
+            // Splits are many: without them the board would soon be superposed beyond all counting.
+            let moves = match chance.random_bool(0.2) {
+                true => position.legal_moves().into_iter().collect(),
+                false => position.plain(),
+            };
+            let over = moves.is_empty() || position.end().is_some();
+            if over || position.size().amplitudes > 32 {
+                break;
+            }
+            let afters = |mv: &P::Move| -> Vec<P> {
+                let all = position.outcomes(mv).into_iter();
+                let after = |chance: qaissa_core::Chance<P::Outcome>| {
+                    let mut next = position.clone();
+                    next.play(mv, &chance.outcome);
+                    next
+                };
+                all.map(after).collect()
+            };
+            let turn = position.turn();
+            let takes = |mv: &P::Move| {
+                let won = |next: &P| {
+                    next.end()
+                        .is_some_and(|end| end.result.winner() == Some(turn))
+                };
+                afters(mv).iter().all(won)
+            };
+            assert_eq!(
+                position.takes_king(),
+                moves.iter().any(takes),
+                "{}",
+                position.fen()
+            );
+            seen[0] += u32::from(position.takes_king());
+            if let Some(rescue) = position.rescue()
+                && !position.takes_king()
+            {
+                seen[1] += 1;
+                for mv in &moves {
+                    if !rescue.may_be(&position.glance(mv)) {
+                        seen[2] += 1;
+                        assert!(afters(mv).iter().all(P::takes_king), "{}", position.fen());
+                    }
+                }
+            }
+            let mv = moves[chance.random_range(0..moves.len())];
+            let outcome = position.draw(&mv, &mut || chance.random()).unwrap();
+            position.play(&mv, &outcome);
+        }
+        seen
+    }
+
+    #[test]
+    fn what_is_taken_for_granted_about_kings_is_so() {
+        // Few pieces on an open board, so that kings are often attacked.
+        let fen = "3qk2r/1n3pp1/8/2b5/4P3/5N2/1P3PP1/R2QK3 w - - 0 1";
+        let mut seen = [0; 3];
+        for seed in 0..60 {
+            let auden = AudenPosition::from_fen(fen, 8).unwrap();
+            let cantwell = CantwellPosition::from_fen(fen).unwrap();
+            let both = [granted(&auden, seed), granted(&cantwell, seed)];
+            for counts in both {
+                for (sum, count) in seen.iter_mut().zip(counts) {
+                    *sum += count;
+                }
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 50), "{seen:?}");
     }
 }
