@@ -195,7 +195,7 @@ impl<P: Subject> Worker<'_, P> {
         } else {
             -worth
         };
-        Outlook::of_centipawns(worth - (danger * 600.0) as i32).0
+        Outlook::of_centipawns(worth).endangered(danger).0
     }
 
     /// The value of what comes after a step, for the side that made it.

@@ -3,6 +3,7 @@
 use qaissa_core::Color;
 
 use super::{
+    expectimax::ALARM,
     judge::Judge,
     subject::{Glance, Manner, Rescue, Subject},
     worker::Worker,
@@ -68,11 +69,16 @@ impl Experience {
 
 impl<P: Subject> Worker<'_, P> {
     /// How the king may be saved, where nothing else needs to be looked at. In the first turn everything is.
-    fn rescue(&self, position: &P, ply: usize, danger: f64) -> Option<Rescue> {
-        let saving = ply > 0 && self.may_take_for_granted();
-        (saving && danger >= 1.0)
-            .then(|| position.rescue())
-            .flatten()
+    fn rescue(&self, position: &P, depth: i32, ply: usize, danger: f64) -> Option<Rescue> {
+        if ply == 0 || !self.may_take_for_granted() {
+            return None;
+        }
+        match danger >= 1.0 {
+            true => position.rescue(),
+            // Beyond the last ply only what looks after the king.
+            false if depth <= 0 && danger >= ALARM => position.relief(ALARM),
+            false => None,
+        }
     }
 
     /// The last of some moves made a cut; the others did not.
@@ -136,12 +142,13 @@ impl<M: Copy> Order<M> {
         let killers = worker.experience.killers[ply];
         let mut picked = Vec::with_capacity(moves.len());
         let mut quantum = Vec::new();
-        let rescue = worker.rescue(position, ply, danger);
+        let rescue = worker.rescue(position, depth, ply, danger);
         // One that shows that nothing helps.
         let mut hopeless = None;
         for mv in moves {
             let glance = position.glance(&mv);
-            if rescue.is_some_and(|rescue| !rescue.may_be(&glance)) {
+            let takes = depth <= 0 && glance.manner == Manner::Loud && danger < 1.0;
+            if !takes && rescue.is_some_and(|rescue| !rescue.may_be(&glance)) {
                 hopeless = hopeless.or(Some(Picked::new(position, mv)));
                 continue;
             }

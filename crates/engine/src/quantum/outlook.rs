@@ -11,6 +11,9 @@ const SCALE: f64 = 400.0;
 /// What the best position without a won game is worth.
 const MOST: f64 = 0.98;
 
+/// The part of a king's danger that is still there when all was done against it.
+const UNAVERTED: f64 = 0.75;
+
 /// What every turn takes from a result that is still to come, so that a win is better soon and a loss late.
 pub(super) const PATIENCE: f64 = 0.9999;
 
@@ -50,6 +53,12 @@ impl Outlook {
     pub fn decided(turns: i32) -> Outlook {
         let value = PATIENCE.powi(turns.abs());
         Outlook(if turns < 0 { -value } else { value })
+    }
+
+    /// What is left of it where the king may be taken with some probability, of which a part cannot be averted. Whoever is ahead has more to
+    /// lose by it.
+    pub(super) fn endangered(self, danger: f64) -> Outlook {
+        Outlook(self.0 - UNAVERTED * danger * (1.0 + self.0))
     }
 
     /// Between −1 and 1.

@@ -87,7 +87,7 @@ impl<P: Subject> Worker<'_, P> {
         let mut best = -1.0;
         if !alarmed {
             // A king that may be taken weighs on a position that is not looked into any more.
-            best = Outlook::of_centipawns(worth - (danger * 600.0) as i32).0;
+            best = Outlook::of_centipawns(worth).endangered(danger).0;
             if best >= window.beta || depth < -6 {
                 return best;
             }

@@ -128,7 +128,7 @@ impl<P: Subject> Worker<'_, P> {
 
     fn root_moves(&mut self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
         let mut order = Order::first(self, position, wanted, DEEPEST);
-        let few = self.shared.method.reductions && position.size().amplitudes <= FEW;
+        let few = self.glimpses(position);
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
             let value = match few && !self.is_over(position) {
@@ -141,6 +141,11 @@ impl<P: Subject> Worker<'_, P> {
         moves
     }
 
+    /// Whether every move is glimpsed at, so that there is an order before one is looked into.
+    fn glimpses(&self, position: &P) -> bool {
+        self.shared.method.reductions && position.size().amplitudes <= FEW
+    }
+
     /// Looks at all moves but the best ones that are known, and puts the best of them where it belongs.
     fn deepen_once(&mut self, position: &P, moves: &mut [RootMove<P>], depth: i32, rank: usize) {
         let Some(rest) = moves.get_mut(rank..) else {
@@ -148,7 +153,7 @@ impl<P: Subject> Worker<'_, P> {
         };
         let limit = self.quantum_limit(depth, 0, 0.0);
         // The first look is at everything alike, to have an order.
-        let first_look = depth <= 1;
+        let first_look = depth <= 1 && !self.glimpses(position);
         let mut best = -1.0;
         let mut quantum = 0;
         for number in 0..rest.len() {

@@ -93,7 +93,7 @@ const SPLITS: [(&str, &str); 3] = [
     // A bishop in two places attacks king and queen.
     ("R7/8/p7/P1P4k/p7/1qp5/7P/5BK1 w - - 0 1", "f1^e2c4"),
     // A rook in two places attacks king and rook.
-    ("1n6/6p1/6p1/1K6/P1P3p1/3r4/P6k/R7 w - - 0 1", "a1^d1h1"),
+    ("8/8/8/6KR/1Pr5/1p6/1P2n3/4k3 w - - 0 1", "h5^h1h4"),
 ];
 
 #[test]

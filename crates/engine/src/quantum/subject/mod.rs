@@ -73,17 +73,18 @@ pub(super) struct Threat {
     pub(super) gain: f64,
 }
 
-/// How a king that is surely attacked may be saved: it moves, or something goes to one of these squares.
+/// How a king that is attacked may be saved: it moves, or something goes to one of these squares.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Rescue {
-    king: Square,
+    kings: Bitboard,
     squares: Bitboard,
 }
 
 impl Rescue {
     /// Whether a move may do it.
     pub(super) fn may_be(&self, glance: &Glance) -> bool {
-        let saves = |(from, to): (Square, Square)| from == self.king || self.squares.contains(to);
+        let saves =
+            |(from, to): (Square, Square)| self.kings.contains(from) || self.squares.contains(to);
         glance.arms.into_iter().any(saves)
     }
 }
@@ -147,6 +148,12 @@ pub(super) trait Subject:
 
     /// How the side to move may save its king, if that is surely taken otherwise.
     fn rescue(&self) -> Option<Rescue> {
+        None
+    }
+
+    /// How the side to move may make it less likely that its king is taken, where that has at least some probability.
+    fn relief(&self, likely: f64) -> Option<Rescue> {
+        let _ = likely;
         None
     }
 

@@ -30,21 +30,44 @@ fn takes<P: Framed, W: Weight>(
     passing.then(|| (Role::Pawn, wave.probability(from)))
 }
 
-/// The probability with which the best move against a side takes its king.
-fn exposure<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> f64 {
+/// The ways to take the king of a side: where from, what must be empty for it, and with what probability it works.
+fn assaults<P: Framed, W: Weight>(
+    position: &P,
+    wave: &Wave<W>,
+    side: Color,
+) -> impl Iterator<Item = (Square, Bitboard, f64)> {
     let labels = position.labels();
-    let mut most: f64 = 0.0;
-    for king in labels.by_piece(Role::King.of(side)) {
-        for attacker in labels.attacks_to(king, !side, wave.sure()) {
+    let kings = labels.by_piece(Role::King.of(side)).into_iter();
+    kings.flat_map(move |king| {
+        let attackers = labels.attacks_to(king, !side, wave.sure()).into_iter();
+        attackers.map(move |attacker| {
             let between = match labels.knights().contains(attacker) {
                 true => Bitboard::EMPTY,
                 false => attacks::between(attacker, king),
             };
             let both = Bitboard::from(attacker) | Bitboard::from(king);
-            most = most.max(wave.chance(both, between));
-        }
+            (attacker, between, wave.chance(both, between))
+        })
+    })
+}
+
+/// The probability with which the best move against a side takes its king.
+fn exposure<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> f64 {
+    let ways = assaults(position, wave, side);
+    ways.map(|(_, _, chance)| chance).fold(0.0, f64::max)
+}
+
+/// What may make it less likely that a king is taken by a way that is likely enough: the king goes, what attacks it is taken, or
+/// something comes between.
+fn relief<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color, likely: f64) -> Rescue {
+    let likely = |(_, _, chance): &(Square, Bitboard, f64)| *chance >= likely;
+    let ways = assaults(position, wave, side).filter(likely);
+    Rescue {
+        kings: position.labels().by_piece(Role::King.of(side)),
+        squares: ways.fold(Bitboard::EMPTY, |squares, (attacker, between, _)| {
+            squares | Bitboard::from(attacker) | between
+        }),
     }
-    most
 }
 
 /// Where the king of a side surely is, and what surely attacks it; `None` if nothing does.
@@ -69,7 +92,8 @@ fn rescue<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> Op
             .map_or(Bitboard::EMPTY, Bitboard::from);
         squares |= attackers | attacks::between(attacker, king) | passed;
     }
-    Some(Rescue { king, squares })
+    let kings = Bitboard::from(king);
+    Some(Rescue { kings, squares })
 }
 
 /// Whether taking with a sure piece loses more than it brings, whatever may be superposed being taken for sure.
@@ -201,6 +225,10 @@ impl Subject for CantwellPosition {
         rescue(self, self.wave(), self.turn())
     }
 
+    fn relief(&self, likely: f64) -> Option<Rescue> {
+        Some(relief(self, self.wave(), self.turn(), likely))
+    }
+
     fn worth(&self, judge: &mut Judge) -> i32 {
         judge.wave(self, self.wave(), self.turn())
     }
@@ -284,6 +312,10 @@ impl Subject for AudenPosition {
 
     fn rescue(&self) -> Option<Rescue> {
         rescue(self, self.wave(), self.turn())
+    }
+
+    fn relief(&self, likely: f64) -> Option<Rescue> {
+        Some(relief(self, self.wave(), self.turn(), likely))
     }
 
     fn worth(&self, judge: &mut Judge) -> i32 {
