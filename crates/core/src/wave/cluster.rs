@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::{
     Branch, Weight,
+    compare::KnownKey,
     joint::{Branches, Joint},
 };
 
@@ -29,6 +30,8 @@ pub struct Cluster<W> {
     pub(super) branches: Branches<W>,
     /// The probability of each square, in their order; a pure function of the branches.
     marginals: SmallVec<[f64; 8]>,
+    /// A pure function of all else, once it was asked for.
+    pub(super) key: KnownKey,
 }
 
 impl<W: Weight> Cluster<W> {
@@ -52,6 +55,7 @@ impl<W: Weight> Cluster<W> {
             width,
             branches,
             marginals,
+            key: KnownKey::default(),
         }
     }
 

@@ -1,6 +1,10 @@
 //! When two waves are the same, and a key for tables.
 
-use super::{Amplitude, Branch, Cluster, NOTHING, Wave};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use shakmaty::Bitboard;
+
+use super::{Amplitude, Cluster, NOTHING, Wave};
 
 impl Wave<Amplitude> {
     /// Whether two waves differ in nothing but a phase of the whole: same squares, same environment, overlap
@@ -42,21 +46,73 @@ impl Cluster<Amplitude> {
         sum.norm().sqrt()
     }
 
+    /// Made once, when it is first asked for.
+    fn key(&self) -> u64 {
+        self.key.or_make(|| self.make_key())
+    }
+
     /// The first branch is real and positive, so amplitudes can be compared as they are. The marks have no
     /// order of their own: each counts by the branches that it is set in.
-    fn key(&self) -> u64 {
-        let of = |branch: &Branch<Amplitude>| {
-            // No amplitude of a game lies on the border of two such steps but by accident.
-            let rounded = |part: f64| (part * 3_141_592.653_589_793).round() as i64 as u64;
-            let amplitude = mix(rounded(branch.weight.re)) ^ rounded(branch.weight.im);
-            mix(mix(amplitude) ^ branch.board)
-        };
-        let sum = |mark: u64| {
-            let with = self.branches.iter().filter(|b| b.marks & mark == mark);
-            with.fold(0, |sum: u64, branch| sum.wrapping_add(of(branch)))
-        };
-        let marks = (0..self.width).map(|mark| mix(sum(1 << mark)));
-        marks.fold(mix(self.squares ^ mix(sum(0))), u64::wrapping_add)
+    fn make_key(&self) -> u64 {
+        let mut all: u64 = 0;
+        let mut by_mark = [0; 64];
+        for branch in &self.branches {
+            let amplitude = mix(step(branch.weight.re)) ^ step(branch.weight.im);
+            let one = mix(mix(amplitude) ^ branch.board);
+            all = all.wrapping_add(one);
+            for mark in Bitboard(branch.marks) {
+                let sum: &mut u64 = &mut by_mark[usize::from(mark)];
+                *sum = sum.wrapping_add(one);
+            }
+        }
+        let marks = by_mark.iter().take(self.width as usize);
+        marks.fold(mix(self.squares ^ mix(all)), |key, sum| {
+            key.wrapping_add(mix(*sum))
+        })
+    }
+}
+
+/// The number of a part of an amplitude among small steps, rounded half away from zero. No amplitude of a game lies on
+/// the border of two such steps but by accident.
+#[inline]
+fn step(part: f64) -> u64 {
+    let scaled = part * 3_141_592.653_589_793;
+    let whole = scaled as i64;
+    let rest = scaled - whole as f64;
+    (whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5)) as u64
+}
+
+/// A key that is made when it is first asked for; 0 until then. Threads that ask at once find the same.
+#[derive(Debug, Default)]
+pub(super) struct KnownKey(AtomicU64);
+
+const _: () = assert!(size_of::<KnownKey>() == 8);
+
+impl KnownKey {
+    #[inline]
+    fn or_make(&self, make: impl FnOnce() -> u64) -> u64 {
+        match self.0.load(Ordering::Relaxed) {
+            0 => {
+                let key = make();
+                self.0.store(key, Ordering::Relaxed);
+                key
+            }
+            known => known,
+        }
+    }
+}
+
+/// A copy is made to be changed, and knows nothing yet.
+impl Clone for KnownKey {
+    fn clone(&self) -> KnownKey {
+        KnownKey::default()
+    }
+}
+
+/// What is known tells nothing of what is.
+impl PartialEq for KnownKey {
+    fn eq(&self, _: &KnownKey) -> bool {
+        true
     }
 }
 

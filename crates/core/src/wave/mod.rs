@@ -226,7 +226,9 @@ impl<W: Weight> Wave<W> {
     pub(crate) fn rename_marks(&mut self, name: impl Fn(u64) -> u64) {
         for cluster in &mut self.clusters {
             if cluster.branches.iter().any(|b| name(b.marks) != b.marks) {
-                for branch in &mut Arc::make_mut(cluster).branches {
+                let cluster = Arc::make_mut(cluster);
+                cluster.key = compare::KnownKey::default();
+                for branch in &mut cluster.branches {
                     branch.marks = name(branch.marks);
                 }
             }
