@@ -107,6 +107,38 @@ impl CantwellPosition {
         self.list(false)
     }
 
+    /// The legal moves among which are all that may take something or promote, in the order of
+    /// [`plain_moves`](CantwellPosition::plain_moves): captures, and whatever pawns can do.
+    ///
+    /// ```
+    /// use qaissa_core::cantwell::CantwellPosition;
+    /// let position = CantwellPosition::from_fen("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1")?;
+    /// assert_eq!(position.loud_moves().len(), 1);
+    /// # Ok::<_, qaissa_core::FenError>(())
+    /// ```
+    pub fn loud_moves(&self) -> Vec<CantwellMove> {
+        let frame = &self.frame;
+        let (full, enemy) = (self.wave.sure(), frame.labels.by_color(!frame.turn));
+        let own = frame.labels.by_color(frame.turn);
+        let mut moves = Vec::with_capacity(32);
+        for from in own.without(frame.labels.pawns()) {
+            let Some(role) = frame.labels.role_at(from) else {
+                continue;
+            };
+            let taken = frame.reach(from, role, full) & enemy;
+            moves.extend(taken.into_iter().map(|to| CantwellMove::Standard {
+                from,
+                to,
+                promotion: None,
+                kind: Kind::Capture,
+            }));
+        }
+        for from in own & frame.labels.pawns() {
+            self.generate_pawn(from, &mut moves);
+        }
+        self.without_too_large(moves)
+    }
+
     fn list(&self, quantum: bool) -> Vec<CantwellMove> {
         let mut moves = Vec::with_capacity(if quantum { 256 } else { 64 });
         let frame = &self.frame;
@@ -167,6 +199,10 @@ impl CantwellPosition {
         for from in own & frame.labels.pawns() {
             self.generate_pawn(from, &mut moves);
         }
+        self.without_too_large(moves)
+    }
+
+    fn without_too_large(&self, mut moves: Vec<CantwellMove>) -> Vec<CantwellMove> {
         if self.may_be_too_large() {
             moves.retain(|mv| self.too_large(mv).is_none());
         }

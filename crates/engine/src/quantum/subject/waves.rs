@@ -170,6 +170,10 @@ impl Subject for CantwellPosition {
         self.plain_moves()
     }
 
+    fn loud(&self) -> Vec<CantwellMove> {
+        self.loud_moves()
+    }
+
     /// A split onto empty squares is the same either way; where something may stand, and in merges, the order matters.
     fn reversed(&self, mv: &CantwellMove) -> Option<CantwellMove> {
         match *mv {
