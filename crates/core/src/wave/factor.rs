@@ -11,7 +11,6 @@
 use std::sync::LazyLock;
 
 use shakmaty::Bitboard;
-use smallvec::SmallVec;
 
 use super::{
     Amplitude, Branch, Cluster,
@@ -30,16 +29,14 @@ pub(super) const NORM_SLACK: f64 = 1e-13;
 /// How far the product of two parts may be from the whole, for each branch.
 const PRODUCT_SLACK: f64 = 1e-12;
 
-/// Squares that are sure, and clusters of those that are not.
-pub(super) struct Settled {
-    pub(super) occupied: u64,
-    pub(super) parts: SmallVec<[Cluster<Amplitude>; 2]>,
-}
-
 impl Joint<Amplitude> {
-    pub(super) fn settle(mut self) -> Settled {
+    /// Hands out the clusters of the squares that are not sure, and tells which of the sure ones are occupied.
+    pub(super) fn settle(mut self, mut put: impl FnMut(Cluster<Amplitude>)) -> u64 {
         let mut occupied = 0;
-        let (mut sums, total) = loop {
+        let total = loop {
+            if let [only] = self.branches[..] {
+                return occupied | only.board;
+            }
             let (mut total, mut least) = (0.0, f64::INFINITY);
             for branch in &self.branches {
                 let norm = branch.weight.norm();
@@ -50,55 +47,69 @@ impl Joint<Amplitude> {
                 self.retain(|branch| branch.weight.norm() >= NOTHING * NOTHING);
                 continue;
             }
-            let sums = marginals(&self.branches);
-            let (mut sure, mut gone) = (0, 0);
-            for square in Bitboard(self.squares) {
-                let bit = Bitboard::from(square).0;
-                let sum = sums[usize::from(square)];
-                if sum < NOTHING * total {
-                    gone |= bit;
-                } else if sum > (1.0 - NOTHING) * total {
-                    sure |= bit;
-                }
-            }
+            let (sure, gone) = self.nearly_sure(total, least);
             let before = self.branches.len();
             if sure | gone != 0 {
                 self.retain(|branch| branch.board & (sure | gone) == sure);
                 occupied |= self.leave_sure(sure | gone);
             }
             if self.branches.len() == before {
-                break (sums, total);
+                break total;
             }
         };
         let (_, telling) = self.agreement();
         self.leave_marks(telling);
-        let mut parts = SmallVec::new();
         if self.squares == 0 && telling == 0 {
-            return Settled { occupied, parts };
+            return occupied;
         }
-        let rescaled = (total - 1.0).abs() > NORM_SLACK;
-        if rescaled {
+        if (total - 1.0).abs() > NORM_SLACK {
             let factor = 1.0 / total.sqrt();
             for branch in &mut self.branches {
                 branch.weight = branch.weight.scale(factor);
             }
         }
-        let factors = self.factors();
-        if let [only] = &factors[..]
-            && rescaled
-        {
-            sums = marginals(&only.branches);
+        let mut whole = true;
+        while let Some((mut part, other)) = self.split_off() {
+            part.fix_phase();
+            put(Cluster::of(part));
+            self = other;
+            whole = false;
         }
-        let whole = factors.len() == 1;
-        for mut factor in factors {
-            let turned = factor.fix_phase();
-            parts.push(if whole && !matches!(turned, Turn::By(_)) {
-                Cluster::with_marginals(factor, &sums)
-            } else {
-                Cluster::of(factor)
+        put(if whole {
+            let sums = marginals(&self.branches);
+            match self.fix_phase() {
+                Turn::By(_) => Cluster::of(self),
+                _ => Cluster::with_marginals(self, &sums),
+            }
+        } else {
+            self.fix_phase();
+            Cluster::of(self)
+        });
+        occupied
+    }
+
+    /// The squares that are occupied, and those that are empty, but for a part of the whole that is nothing.
+    fn nearly_sure(&self, total: f64, least: f64) -> (u64, u64) {
+        if least > 2.0 * NOTHING * total {
+            // No branch is nothing, so all must agree.
+            let ends = (u64::MAX, 0);
+            let (all, some) = self.branches.iter().fold(ends, |(all, some), branch| {
+                (all & branch.board, some | branch.board)
             });
+            return (self.squares & all, self.squares & !some);
         }
-        Settled { occupied, parts }
+        let sums = marginals(&self.branches);
+        let (mut sure, mut gone) = (0, 0);
+        for square in Bitboard(self.squares) {
+            let bit = Bitboard::from(square).0;
+            let sum = sums[usize::from(square)];
+            if sum < NOTHING * total {
+                gone |= bit;
+            } else if sum > (1.0 - NOTHING) * total {
+                sure |= bit;
+            }
+        }
+        (sure, gone)
     }
 
     /// The cluster as it is, after nothing but a change of names.
@@ -121,18 +132,6 @@ impl Joint<Amplitude> {
             }
         }
         turn
-    }
-
-    /// The independent parts.
-    fn factors(self) -> SmallVec<[Joint<Amplitude>; 2]> {
-        let mut found = SmallVec::new();
-        let mut rest = self;
-        while let Some((part, other)) = rest.split_off() {
-            found.push(part);
-            rest = other;
-        }
-        found.push(rest);
-        found
     }
 
     /// The part that belongs to the first square, and the rest, if there is a rest.

@@ -446,10 +446,6 @@ impl Wave<Amplitude> {
 
     /// Settles a joint state and puts its parts back.
     pub(crate) fn give(&mut self, joint: Joint<Amplitude>) {
-        let settled = joint.settle();
-        self.sure |= settled.occupied;
-        for cluster in settled.parts {
-            self.insert(cluster);
-        }
+        self.sure |= joint.settle(|cluster| self.insert(cluster));
     }
 }
