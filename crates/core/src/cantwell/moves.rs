@@ -107,8 +107,8 @@ impl CantwellPosition {
         self.list(false)
     }
 
-    /// The legal moves among which are all that may take something or promote, in the order of
-    /// [`plain_moves`](CantwellPosition::plain_moves): captures, and whatever pawns can do.
+    /// The legal moves that may take something or promote, in the order of
+    /// [`plain_moves`](CantwellPosition::plain_moves).
     ///
     /// ```
     /// use qaissa_core::cantwell::CantwellPosition;
@@ -120,6 +120,8 @@ impl CantwellPosition {
         let frame = &self.frame;
         let (full, enemy) = (self.wave.sure(), frame.labels.by_color(!frame.turn));
         let own = frame.labels.by_color(frame.turn);
+        let passing = Bitboard::from_iter(frame.en_passant);
+        let onto = enemy | passing | Bitboard::BACKRANKS;
         let mut moves = Vec::with_capacity(32);
         for from in own.without(frame.labels.pawns()) {
             let Some(role) = frame.labels.role_at(from) else {
@@ -134,7 +136,7 @@ impl CantwellPosition {
             }));
         }
         for from in own & frame.labels.pawns() {
-            self.generate_pawn(from, &mut moves);
+            self.generate_pawn(from, onto, &mut moves);
         }
         self.without_too_large(moves)
     }
@@ -197,7 +199,7 @@ impl CantwellPosition {
             }
         }
         for from in own & frame.labels.pawns() {
-            self.generate_pawn(from, &mut moves);
+            self.generate_pawn(from, Bitboard::FULL, &mut moves);
         }
         self.without_too_large(moves)
     }
@@ -222,7 +224,8 @@ impl CantwellPosition {
         (!self.may_be_too_large() && pieces.any(moves)) || !self.generate().is_empty()
     }
 
-    fn generate_pawn(&self, from: Square, moves: &mut Vec<CantwellMove>) {
+    /// What a pawn can do onto some squares.
+    fn generate_pawn(&self, from: Square, onto: Bitboard, moves: &mut Vec<CantwellMove>) {
         let frame = &self.frame;
         let full = self.wave.sure();
         let (one, two) = frame.ahead(from);
@@ -231,7 +234,7 @@ impl CantwellPosition {
         let own = frame.labels.by_color(frame.turn);
         let takes = frame.pawn_takes(from).without(own & full);
         let targets = one.into_iter().chain(two).chain(takes);
-        for to in targets {
+        for to in targets.filter(|to| onto.contains(*to)) {
             let kind = self.target_kind(from, to, Role::Pawn);
             let standard = |promotion| CantwellMove::Standard {
                 from,

@@ -338,7 +338,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
     use rand_chacha::ChaCha8Rng;
 
-    use super::*;
+    use super::{super::Manner, *};
 
     /// Plays at random from a position, and compares what is taken for granted with what all moves and outcomes bring. Tells how often a
     /// king was surely taken, could be saved, and how many moves were said not to save it.
@@ -379,6 +379,15 @@ mod tests {
                 "{}",
                 position.fen()
             );
+            let loud = |moves: Vec<P::Move>| -> Vec<P::Move> {
+                let is_loud = |mv: &P::Move| position.glance(mv).manner == Manner::Loud;
+                moves.into_iter().filter(is_loud).collect()
+            };
+            assert!(
+                loud(position.loud()) == loud(position.plain()),
+                "{}",
+                position.fen()
+            );
             seen[0] += u32::from(position.takes_king());
             if let Some(rescue) = position.rescue()
                 && !position.takes_king()
@@ -399,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_for_granted_about_kings_is_so() {
+    fn what_is_taken_for_granted_about_kings_is_so_and_nothing_loud_is_missed() {
         // Few pieces on an open board, so that kings are often attacked.
         let fen = "3qk2r/1n3pp1/8/2b5/4P3/5N2/1P3PP1/R2QK3 w - - 0 1";
         let mut seen = [0; 3];
