@@ -11,6 +11,7 @@
 use std::sync::LazyLock;
 
 use shakmaty::Bitboard;
+use smallvec::SmallVec;
 
 use super::{
     Amplitude, Branch, Cluster,
@@ -136,8 +137,8 @@ impl Joint<Amplitude> {
 
     /// The part that belongs to the first square, and the rest, if there is a rest.
     fn split_off(&self) -> Option<(Joint<Amplitude>, Joint<Amplitude>)> {
-        // Two parts of two branches each are the least that can be told apart.
-        if self.branches.len() < 4 {
+        // Two parts have two branches each at least, and the whole has as many as their product.
+        if matches!(self.branches.len(), 0..=3 | 5 | 7 | 11 | 13 | 17 | 19 | 23) {
             return None;
         }
         let all = Variables {
@@ -171,9 +172,14 @@ impl Joint<Amplitude> {
                 marks: all.marks & all.marks.wrapping_neg(),
             }
         };
+        // Those of the first branches are kept, so that nothing grows with the state.
+        let mut terms: SmallVec<[Amplitude; 64]> = SmallVec::new();
         let (mut total, mut with_first) = (Amplitude::ZERO, Amplitude::ZERO);
         for branch in &self.branches {
             let value = point.term(branch);
+            if terms.len() < terms.inline_size() {
+                terms.push(value);
+            }
             total = total + value;
             if first.within(branch) {
                 with_first = with_first + value;
@@ -183,8 +189,11 @@ impl Joint<Amplitude> {
         // is enough.
         let direction = Amplitude::new(0.6, 0.8);
         let [but_first, also_first] = [-with_first, total - with_first].map(|a| a * direction);
-        let term = |branch: &Branch<Amplitude>| {
-            let value = point.term(branch);
+        let term = |(index, branch): (usize, &Branch<Amplitude>)| {
+            let value = match terms.get(index) {
+                Some(kept) => *kept,
+                None => point.term(branch),
+            };
             let factor = if first.within(branch) {
                 also_first
             } else {
@@ -192,11 +201,11 @@ impl Joint<Amplitude> {
             };
             value.re * factor.re - value.im * factor.im
         };
-        let terms = || self.branches.iter();
-        let of_squares = sums_by_bit(terms().map(|b| (b.board, term(b))));
+        let each = || self.branches.iter().enumerate();
+        let of_squares = sums_by_bit(each().map(|b| (b.1.board, term(b))));
         let of_marks = match all.marks {
             0 => [0.0; 64],
-            _ => sums_by_bit(terms().map(|b| (b.marks, term(b)))),
+            _ => sums_by_bit(each().map(|b| (b.1.marks, term(b)))),
         };
         let slack = 1e-11 + 1e-14 * self.branches.len() as f64;
         let pick = |mask: u64, sums: [f64; 64]| {
@@ -355,12 +364,17 @@ impl Point {
     }
 }
 
+/// What a table says of the bytes of a word; it says nothing of those that are 0.
 #[inline]
-fn sum_of_bytes(table: &[[u8; 256]; 8], word: u64) -> u8 {
-    let angles = table.iter().zip(word.to_le_bytes());
-    angles.fold(0, |sum, (angles, byte)| {
-        sum.wrapping_add(angles[usize::from(byte)])
-    })
+fn sum_of_bytes(table: &[[u8; 256]; 8], mut word: u64) -> u8 {
+    let mut sum: u8 = 0;
+    while word != 0 {
+        let index = word.trailing_zeros() / 8;
+        let byte = word >> (8 * index) & 0xff;
+        sum = sum.wrapping_add(table[index as usize][byte as usize]);
+        word ^= byte << (8 * index);
+    }
+    sum
 }
 
 /// Points that have nothing to do with each other. Nearly always the first is enough.
