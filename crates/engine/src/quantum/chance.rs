@@ -77,7 +77,7 @@ impl<P: Subject> Worker<'_, P> {
             self.remember(ply, mv, &only.outcome, window);
             return value;
         }
-        let nexts: Vec<P> = chances
+        let nexts: SmallVec<[P; 2]> = chances
             .iter()
             .map(|chance| after(position, mv, &chance.outcome))
             .collect();

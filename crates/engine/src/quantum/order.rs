@@ -234,8 +234,9 @@ impl<M: Copy> Order<M> {
 
     /// Only what may take something.
     pub(super) fn loud<P: Subject<Move = M>>(position: &P) -> Order<M> {
-        let moves = position.loud().into_iter();
-        let moves = moves.filter_map(|mv| {
+        let moves = position.loud();
+        let mut picked = Vec::with_capacity(moves.len());
+        picked.extend(moves.into_iter().filter_map(|mv| {
             let glance = position.glance(&mv);
             (glance.manner == Manner::Loud).then(|| Picked {
                 mv,
@@ -243,9 +244,9 @@ impl<M: Copy> Order<M> {
                 glance,
                 score: 16 * glance.gain - exchange::worth(glance.role) / 16,
             })
-        });
+        }));
         Order {
-            moves: moves.collect(),
+            moves: picked,
             at: 0,
         }
     }
