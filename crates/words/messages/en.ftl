@@ -1031,12 +1031,17 @@ study-quantum-figures = { $accuracy } % accurate, { $lost } points lost by play,
 
 ## Tuning
 
+tune-gathered = { $positions } positions in { $folder }
+tune-factor = --{ $option } is { $value }, and should be a number above 0 and up to { $most }
 tune-hold = --hold is { $value }, and should be a number from 0 up to a million
+tune-no-network = { $file } is not a network that Qaissa wrote
 tune-no-positions = the games brought no position to learn from
-tune-other-games = the games in { $folder } were played with another seed, node limit or profile: give the same ones, or another folder
-tune-position-line = line { $line } is not a position with a result
+tune-other-games = the games in { $folder } were played with another seed, node limit, profile, rule set or teacher: give the same ones, or another folder
+tune-position-line = line { $line } is not a position to learn from
 tune-state-line = line { $line } is not as the tuning wrote it; remove the file to begin the fit anew
 tune-summary = { $games } games, { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; profile written to { $file }
+tune-taught = { $positions } positions; mean squared error on positions kept aside: { $before } before, { $after } now; network written to { $file }
+tune-variant = the network learns from chess, auden and cantwell, not from { $variant }
 
 ## What is stored
 

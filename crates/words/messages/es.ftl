@@ -1047,12 +1047,17 @@ study-quantum-figures = { $accuracy } % de precisión, { $lost } puntos perdidos
 
 ## Ajuste
 
+tune-gathered = { $positions } posiciones en { $folder }
+tune-factor = --{ $option } es { $value }, y debería ser un número mayor que 0 y de a lo sumo { $most }
 tune-hold = --hold es { $value }, y debería ser un número de 0 a un millón
+tune-no-network = { $file } no es una red escrita por Qaissa
 tune-no-positions = las partidas no dieron ninguna posición de la que aprender
-tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro límite de nodos u otro perfil: indique los mismos, u otra carpeta
-tune-position-line = la línea { $line } no es una posición con un resultado
+tune-other-games = las partidas en { $folder } se jugaron con otra semilla, otro límite de nodos, otro perfil, otras reglas u otro maestro: indique los mismos, u otra carpeta
+tune-position-line = la línea { $line } no es una posición de la que aprender
 tune-state-line = la línea { $line } no está como la escribió el ajuste; borre el archivo para empezar de nuevo
 tune-summary = { $games } partidas, { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; perfil escrito en { $file }
+tune-taught = { $positions } posiciones; error cuadrático medio en las posiciones apartadas: { $before } antes, { $after } ahora; red escrita en { $file }
+tune-variant = la red aprende de chess, auden y cantwell, no de { $variant }
 
 ## Lo que se guarda
 

@@ -84,3 +84,75 @@ fn games_of_different_kinds_are_not_mixed() {
     let told = run(&other).refused();
     assert!(told.contains("another seed"), "{told}");
 }
+
+fn gather(folder: &std::path::Path, variant: &str, teacher: &str) -> Vec<String> {
+    let given = [
+        "tune",
+        "positions",
+        "--work",
+        folder.to_str().unwrap(),
+        "--variant",
+        variant,
+        "--teacher",
+        teacher,
+        "--games",
+        "20",
+    ];
+    given.map(str::to_owned).to_vec()
+}
+
+fn teach(folders: &[&std::path::Path], out: &std::path::Path) -> Vec<String> {
+    let mut given = vec!["tune".to_owned(), "network".to_owned()];
+    given.extend(folders.iter().map(|path| path.to_str().unwrap().to_owned()));
+    let out = out.to_str().unwrap();
+    given.extend(["--epochs", "2", "--json", "--out", out].map(str::to_owned));
+    given
+}
+
+#[test]
+fn a_network_learns_from_teachers_of_several_rule_sets() {
+    let folder = tempfile::tempdir().unwrap();
+    let [chess, auden, network] =
+        ["chess", "auden", "my.network"].map(|name| folder.path().join(name));
+    run(&gather(&chess, "chess", "stockfish:depth=1")).ok();
+    run(&gather(&auden, "auden", "expectimax:nodes=40")).ok();
+    let positions = fs::read_to_string(auden.join("games-000000.txt")).unwrap();
+    assert!(positions.contains(" coins="), "some are superposed");
+    let taught = run(&teach(&[&chess, &auden], &network)).json();
+    assert!(taught["positions"].as_u64().unwrap() > 1000, "{taught}");
+    let error = |name: &str| taught[name].as_f64().unwrap();
+    assert!(error("error_after") < error("error_before"), "{taught}");
+
+    // What was learned can be learned on from.
+    let mut on = teach(&[&auden], &folder.path().join("more.network"));
+    on.extend(["--from".to_owned(), network.display().to_string()]);
+    run(&on).json();
+}
+
+#[test]
+fn what_cannot_teach_is_told_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let work = folder.path().join("work");
+    let told = run(&gather(&work, "gates", "expectimax:nodes=40")).refused();
+    assert!(told.contains("gates"), "{told}");
+    run(&gather(&work, "auden", "expectimax:nodes=20")).ok();
+    let told = run(&gather(&work, "cantwell", "expectimax:nodes=20")).refused();
+    assert!(told.contains("rule set"), "{told}");
+
+    let out = folder.path().join("my.network");
+    let mut scaled = teach(&[&work], &out);
+    scaled.extend(["--scale".to_owned(), "0".to_owned()]);
+    let told = run(&scaled).refused();
+    assert!(told.contains("--scale is 0"), "{told}");
+    let games = work.join("games-000000.txt");
+    let mut from = teach(&[&work], &out);
+    from.extend(["--from".to_owned(), games.display().to_string()]);
+    let told = run(&from).refused();
+    assert!(told.contains("games-000000.txt is not a network"), "{told}");
+    fs::write(&games, "auden e2e4 3\n").unwrap();
+    let told = run(&teach(&[&work], &out)).refused();
+    assert!(
+        told.contains("games-000000.txt") && told.contains("line 1"),
+        "{told}"
+    );
+}

@@ -3,6 +3,7 @@
 
 mod count;
 mod drive;
+pub(crate) mod network;
 mod pair;
 mod pawns;
 mod profile;

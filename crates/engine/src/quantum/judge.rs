@@ -17,7 +17,10 @@ use shakmaty::Board;
 use super::subject::Subject;
 use crate::{
     board::phase_of,
-    eval::{self, Pair, PawnCache, Scene, Weights},
+    eval::{
+        self, Pair, PawnCache, Scene, Weights,
+        network::{Network, Sight},
+    },
 };
 
 /// What a king that may be in several places is worth more than one that is not, at most: it cannot be taken at once.
@@ -26,6 +29,8 @@ const HIDDEN_KING: f64 = 60.0;
 /// Judges positions. Every thread has its own: it remembers pawn structures.
 pub(super) struct Judge {
     weights: Arc<Weights>,
+    /// What a network sees, if one judges instead of the weights.
+    sight: Option<Sight>,
     pawns: PawnCache,
     /// What positions were worth, by their keys; the last one that fell into a place is remembered.
     worths: Vec<(u64, i32)>,
@@ -55,9 +60,10 @@ impl Expected {
 }
 
 impl Judge {
-    pub(super) fn new(weights: Arc<Weights>) -> Judge {
+    pub(super) fn new(weights: Arc<Weights>, network: Option<Arc<Network>>) -> Judge {
         Judge {
             weights,
+            sight: network.map(Sight::new),
             pawns: PawnCache::new(),
             worths: vec![(0, 0); WORTHS],
         }
@@ -89,6 +95,21 @@ impl Judge {
         wave: &Wave<W>,
         turn: Color,
     ) -> i32 {
+        let worth = self.counted(position, wave, turn);
+        let labels = position.labels();
+        let lone = |side| !labels.by_color(side).more_than_one();
+        match &mut self.sight {
+            // How a bare king is driven is known better than it can be learned.
+            Some(sight) if !Color::ALL.into_iter().any(lone) => {
+                let more = sight.worth(labels, wave, turn);
+                worth + turn.fold_wb(more, -more)
+            }
+            _ => worth,
+        }
+    }
+
+    /// The worth for White by the weights alone.
+    fn counted<P: Framed, W: Weight>(&mut self, position: &P, wave: &Wave<W>, turn: Color) -> i32 {
         let (labels, superposed) = (position.labels(), wave.superposed());
         let mut expected = Expected::default();
         for color in Color::ALL {
@@ -115,16 +136,19 @@ impl Judge {
                 });
             return eval::mixed(labels, sum, phase, &self.weights);
         }
-        let worths = boards(labels, wave).map(|board| {
+        let [one, two] = boards(labels, wave);
+        let mut worth = |board: &Board| {
             let sum = sum
                 + self.structure(Scene {
-                    board: &board,
+                    board,
                     turn,
                     castling,
                 });
-            eval::mixed(&board, sum, phase, &self.weights)
-        });
-        (worths[0] + worths[1]) / 2 + hidden_kings(labels, wave)
+            eval::mixed(board, sum, phase, &self.weights)
+        };
+        let first = worth(&one);
+        let second = if one == two { first } else { worth(&two) };
+        (first + second) / 2 + hidden_kings(labels, wave)
     }
 
     fn structure(&mut self, scene: Scene<'_>) -> Pair {

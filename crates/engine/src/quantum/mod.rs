@@ -25,13 +25,18 @@ use qaissa_core::{
     cantwell::CantwellPosition, gates::GatesPosition, touch::View,
 };
 
-use self::{judge::Judge, subject::Subject as _, table::Table, task::Task};
+use self::{
+    judge::Judge,
+    subject::{Manner, Subject},
+    table::Table,
+    task::Task,
+};
 pub use self::{
     method::{Method, Quantum, Star},
     outlook::Outlook,
 };
 use crate::{
-    eval::{Profile, Weights},
+    eval::{Evaluator, Profile, Weights, network::Network},
     search::{Clock, Limits, Settings, Signal},
 };
 
@@ -125,6 +130,8 @@ impl Way {
 pub struct QuantumEngine {
     table: Table,
     weights: Arc<Weights>,
+    /// Adds to what the weights say, unless a profile was asked for.
+    network: Option<Arc<Network>>,
     hash: usize,
     threads: usize,
     method: Method,
@@ -138,6 +145,7 @@ impl QuantumEngine {
         QuantumEngine {
             table: Table::new(settings.hash),
             weights: Arc::new(Profile::default().weights()),
+            network: Network::built_in(),
             hash: settings.hash,
             threads: settings.threads.max(1),
             method: Method::default(),
@@ -159,6 +167,10 @@ impl QuantumEngine {
     /// Changes how positions are evaluated, and forgets everything.
     pub fn set_profile(&mut self, profile: &Profile) {
         self.weights = Arc::new(profile.weights());
+        self.network = match *profile == Profile::default() {
+            true => Network::built_in(),
+            false => None,
+        };
         self.forget();
     }
 
@@ -177,6 +189,11 @@ impl QuantumEngine {
         self.table.clear();
     }
 
+    /// Somebody who judges positions.
+    fn judge(&self) -> Judge {
+        Judge::new(Arc::clone(&self.weights), self.network.clone())
+    }
+
     /// What a position promises to the side to move without looking ahead; nothing of chess.
     ///
     /// ```
@@ -188,7 +205,7 @@ impl QuantumEngine {
     /// # Ok::<_, qaissa_core::VariantError>(())
     /// ```
     pub fn evaluate(&self, position: &AnyPosition) -> Option<Outlook> {
-        let mut judge = Judge::new(Arc::clone(&self.weights));
+        let mut judge = self.judge();
         let judge = &mut judge;
         let worth = match position {
             AnyPosition::Cantwell(position) => position.worth(judge),
@@ -237,5 +254,54 @@ impl QuantumEngine {
             Some(AnyPosition::Touch(_) | AnyPosition::TouchView(_)) => task.search::<View>(),
             Some(AnyPosition::Chess(_)) | None => task.nothing(),
         }
+    }
+}
+
+/// Judges positions of chess, `auden` and `cantwell` by the weights alone: what the network adds to.
+pub(crate) struct Examiner {
+    judge: Judge,
+    evaluator: Evaluator,
+}
+
+impl Examiner {
+    pub(crate) fn new() -> Examiner {
+        Examiner {
+            judge: Judge::new(Arc::new(Profile::default().weights()), None),
+            evaluator: Evaluator::default(),
+        }
+    }
+
+    /// The worth for White in centipawns; nothing of other rule sets.
+    pub(crate) fn worth(&mut self, position: &AnyPosition) -> Option<i32> {
+        let judge = &mut self.judge;
+        match position {
+            AnyPosition::Chess(position) => {
+                let score = self.evaluator.score(position.as_shakmaty()).centipawns();
+                Some(position.turn().fold_wb(score, -score))
+            }
+            AnyPosition::Cantwell(position) => Some(position.worth(judge)),
+            AnyPosition::Auden(position) => Some(position.worth(judge)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether nothing is to be taken in a position, kings least of all, where a move was found best.
+pub(crate) fn is_quiet(position: &AnyPosition, best: &AnyMove) -> bool {
+    fn quiet<P: Subject>(position: &P, best: &P::Move) -> bool {
+        let turn = position.turn();
+        position.glance(best).manner != Manner::Loud
+            && position.danger(turn) < 0.05
+            && position.danger(!turn) <= 0.0
+    }
+    match (position, best) {
+        (AnyPosition::Chess(chess), AnyMove::Chess(best)) => {
+            !shakmaty::Position::is_check(chess.as_shakmaty())
+                && !best.is_capture()
+                && !best.is_promotion()
+        }
+        (AnyPosition::Cantwell(position), AnyMove::Cantwell(best)) => quiet(position, best),
+        (AnyPosition::Auden(position), AnyMove::Auden(best)) => quiet(position, best),
+        _ => false,
     }
 }

@@ -6,7 +6,7 @@
 use std::ops::Neg;
 
 /// A worth of so many centipawns is worth 46 % of the way to a win.
-const SCALE: f64 = 400.0;
+const SCALE: f64 = 520.0;
 
 /// What the best position without a won game is worth.
 const MOST: f64 = 0.98;

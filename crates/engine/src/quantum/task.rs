@@ -5,10 +5,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::Duration,
 };
 
@@ -18,7 +15,6 @@ use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng as _};
 
 use super::{
     Line, Method, Outlook, QuantumEngine, Report, Thought, Way,
-    judge::Judge,
     root::{Found, RootMove},
     subject::Subject,
     threads::{deepened, grown},
@@ -137,7 +133,7 @@ impl<'t> Task<'t> {
         let wanted = own_moves::<P>(limits);
         let past = self.past::<P>();
         let worker = || {
-            let judge = Judge::new(Arc::clone(&engine.weights));
+            let judge = engine.judge();
             Worker::<P>::new(&shared, judge, past.clone())
         };
         let (clock, began) = (self.clock, self.began);

@@ -3,9 +3,13 @@
 //! result). Files and progress are the caller's.
 
 mod fit;
+mod lesson;
+mod network;
 mod selfplay;
 
 pub use self::{
     fit::{Data, Fit, FitError},
+    lesson::{Lesson, Verdict, lessons},
+    network::{Class, Examiner, Pupil},
     selfplay::{Sample, play},
 };

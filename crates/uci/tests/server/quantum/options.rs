@@ -137,12 +137,12 @@ fn hash_a_larger_table_is_less_full() {
 #[test]
 fn a_new_game_forgets_what_was_found() {
     let mut session = playing("auden");
-    let mut nodes = || number(&session.ask("go depth 4", "bestmove"), "nodes");
+    let mut nodes = || number(&session.ask("go depth 6", "bestmove"), "nodes");
     let (first, second) = (nodes(), nodes());
     assert!(second < first, "{first} and {second}");
     session.say("ucinewgame");
     assert_eq!(
-        number(&session.ask("go depth 4", "bestmove"), "nodes"),
+        number(&session.ask("go depth 6", "bestmove"), "nodes"),
         first
     );
     session.quit();
