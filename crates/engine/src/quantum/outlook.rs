@@ -25,7 +25,7 @@ const FAREST: i32 = 40;
 /// ```
 /// use qaissa_engine::quantum::Outlook;
 /// assert_eq!(Outlook::EVEN.win_probability(), 0.5);
-/// assert!(Outlook::of_centipawns(100).win_probability() > 0.55);
+/// assert!(Outlook::of_centipawns(110).win_probability() > 0.55);
 /// assert_eq!((-Outlook::of_centipawns(35)).centipawns(), -35);
 /// assert!(Outlook::WIN > Outlook::of_centipawns(5000));
 /// ```
