@@ -35,6 +35,12 @@ impl Games<'_> {
         self.folder.join(format!("games-{number:06}.txt"))
     }
 
+    /// The files of these games.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        let chunks = self.count.div_ceil(GAMES_A_FILE);
+        (0..chunks).map(|number| self.file(number)).collect()
+    }
+
     /// Makes the folder, and refuses to mix games of different kinds in it.
     pub(super) fn settle(&self, settings: &str) -> Result<(), Failure> {
         fs::create_dir_all(self.folder).map_err(|error| unusable(self.folder, &error))?;
@@ -135,12 +141,4 @@ pub(super) fn read<D: Default + Send, R: FnMut(&mut D, &str) -> Option<()>>(
         .collect();
     bar.finish_and_clear();
     parts
-}
-
-impl Games<'_> {
-    /// The files of these games.
-    pub(super) fn files(&self) -> Vec<PathBuf> {
-        let chunks = self.count.div_ceil(GAMES_A_FILE);
-        (0..chunks).map(|number| self.file(number)).collect()
-    }
 }

@@ -3,7 +3,7 @@
 //! What is linear in the pieces (material and squares) is taken from the probabilities of the squares: the expectation over all
 //! branches at the cost of one. What is not (mobility, king safety, pawns) is taken from two boards that stand for all: one with
 //! every piece that is there as likely as not, one with those that are likelier there than not. On a board without superposition
-//! this is the evaluation of chess.
+//! this is the evaluation of chess. A network may add to it, from the probabilities of the squares too.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ const HIDDEN_KING: f64 = 60.0;
 /// Judges positions. Every thread has its own: it remembers pawn structures.
 pub(super) struct Judge {
     weights: Arc<Weights>,
-    /// What a network sees, if one judges instead of the weights.
+    /// What a network sees, if one adds to what the weights say.
     sight: Option<Sight>,
     pawns: PawnCache,
     /// What positions were worth, by their keys; the last one that fell into a place is remembered.

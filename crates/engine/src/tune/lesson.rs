@@ -99,7 +99,7 @@ pub fn lessons<E>(
     Ok(lessons)
 }
 
-/// Any move: one of those that are no splits or merges as often as not, since of these there are many.
+/// Any move; more often than not one that is no split or merge, since of these there are many.
 fn astray(position: &AnyPosition, random: &mut ChaCha8Rng) -> Option<AnyMove> {
     let mut moves = position.legal_moves();
     if random.random_bool(0.7) {
