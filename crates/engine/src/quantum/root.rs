@@ -12,15 +12,6 @@ use crate::search::Limits;
 /// Deeper than this no search goes.
 const DEEPEST: i32 = 60;
 
-/// Where no more amplitudes are stored, every move is glimpsed at before one is looked into.
-const FEW: u64 = 64;
-
-/// What a move that looks well may be worse when it is looked into.
-const DOUBT: f64 = 0.25;
-
-/// Moves that are worse than the best by more than this need no order among themselves.
-const FAR: f64 = 0.3;
-
 /// A move of the first turn and what was found about it.
 #[derive(Clone)]
 pub(super) struct RootMove<P: Subject> {
@@ -126,12 +117,13 @@ impl<P: Subject> Worker<'_, P> {
         (moves, finished)
     }
 
+    /// All moves, each of them glimpsed at, so that there is an order before one is looked into. Those for which there was no time come last.
     fn root_moves(&mut self, position: &P, wanted: &[P::Move]) -> Vec<RootMove<P>> {
         let mut order = Order::first(self, position, wanted, DEEPEST);
-        let few = self.glimpses(position);
+        let glimpses = self.shared.method.reductions;
         let mut moves = Vec::new();
         while let Some(picked) = order.next() {
-            let value = match few && !self.is_over(position) {
+            let value = match glimpses && !self.is_over(position) {
                 true => self.glimpse(position, &picked.mv),
                 false => -1.0,
             };
@@ -141,19 +133,14 @@ impl<P: Subject> Worker<'_, P> {
         moves
     }
 
-    /// Whether every move is glimpsed at, so that there is an order before one is looked into.
-    fn glimpses(&self, position: &P) -> bool {
-        self.shared.method.reductions && position.size().amplitudes <= FEW
-    }
-
     /// Looks at all moves but the best ones that are known, and puts the best of them where it belongs.
     fn deepen_once(&mut self, position: &P, moves: &mut [RootMove<P>], depth: i32, rank: usize) {
         let Some(rest) = moves.get_mut(rank..) else {
             return;
         };
         let limit = self.quantum_limit(depth, 0, 0.0);
-        // The first look is at everything alike, to have an order.
-        let first_look = depth <= 1 && !self.glimpses(position);
+        // Without a glimpse the first look is at everything alike, to have an order.
+        let first_look = depth <= 1 && !self.shared.method.reductions;
         let mut best = -1.0;
         let mut quantum = 0;
         for number in 0..rest.len() {
@@ -165,11 +152,7 @@ impl<P: Subject> Worker<'_, P> {
                 }
             }
             let window = Window {
-                alpha: match first_look {
-                    true if self.shared.method.reductions => (best - FAR).max(-1.0),
-                    true => -1.0,
-                    false => best,
-                },
+                alpha: if first_look { -1.0 } else { best },
                 ..Window::OPEN
             };
             let begun = position.mid_turn();
@@ -181,10 +164,9 @@ impl<P: Subject> Worker<'_, P> {
                 self.principal(position, &picked, depth, less, number, 0, window)
             };
             if self.stopped {
-                // What was found before the stop stands, but for a first move that was not finished.
+                // What was found before the stop stands, but for a move that was not finished.
                 if first_look {
-                    let unseen = rest[number..].iter_mut();
-                    unseen.for_each(|one| one.value = (one.value - DOUBT).max(-1.0));
+                    rest[number..].iter_mut().for_each(|one| one.value = -1.0);
                     rest.sort_by(|one, two| two.value.total_cmp(&one.value));
                 }
                 return;

@@ -259,3 +259,16 @@ fn a_state_that_is_too_large_is_looked_at_in_samples() {
         assert_eq!(thought(&mut engine(), &small, 300).samples, 0, "{rules}");
     }
 }
+
+#[test]
+fn a_large_state_has_an_order_before_a_move_is_looked_into() {
+    // Looking into every move alike would take five times as many nodes.
+    let game = game(
+        "cantwell",
+        "r2qr1k1/5ppp/1bn2nb1/8/8/1BN2NB1/5PPP/R2QR1K1 w - - 0 1",
+        "b3^a2e6 d8^d3d5 c3^e4b5 a8^a5d8 a1^b1c1 a5^g5a7 e1e7 e8^a8d8 e4^d2c3 d3^e2f5 c1c5 a8^b8d8",
+    );
+    assert_eq!(game.position().size().amplitudes, 264);
+    let thought = thought(&mut engine(), &game, 5_000);
+    assert!(thought.lines[0].depth >= 1, "{thought:?}");
+}
