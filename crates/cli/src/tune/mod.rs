@@ -38,9 +38,44 @@ fn unusable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::file(&path.display().to_string(), error)
 }
 
-/// Writes a file whole or not at all, so that it survives being broken off.
+/// Writes a file whole or not at all, so that it survives being broken off. What is there but no file, such as a pipe or `/dev/null`, is
+/// written to and stays what it is.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let draft = path.with_extension("new");
-    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let written = match is_other {
+        true => fs::write(path, bytes),
+        false => {
+            let draft = path.with_extension("new");
+            fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path))
+        }
+    };
     written.map_err(|error| unusable(path, &error))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{os::unix::fs::FileTypeExt as _, process::Command, thread};
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_a_pipe_stays_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("my.network");
+        for bytes in [b"one".as_slice(), b"two"] {
+            assert!(write(&file, bytes).is_ok());
+            assert_eq!(fs::read(&file).expect("a file"), bytes);
+        }
+        let pipe = folder.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("mkfifo").success());
+        let reader = {
+            let pipe = pipe.clone();
+            thread::spawn(move || fs::read(pipe).expect("what was written"))
+        };
+        assert!(write(&pipe, b"three").is_ok());
+        let kind = fs::metadata(&pipe).expect("a pipe").file_type();
+        assert!(kind.is_fifo());
+        assert_eq!(reader.join().expect("a reader"), b"three");
+    }
 }
