@@ -54,28 +54,27 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::{os::unix::fs::FileTypeExt as _, process::Command, thread};
+    use std::{io, os::unix::fs::FileTypeExt as _, process::Command, thread};
 
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_and_a_pipe_stays_one() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn a_file_is_replaced_and_a_pipe_stays_one() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
         let file = folder.path().join("my.network");
         for bytes in [b"one".as_slice(), b"two"] {
             assert!(write(&file, bytes).is_ok());
-            assert_eq!(fs::read(&file).expect("a file"), bytes);
+            assert_eq!(fs::read(&file)?, bytes);
         }
         let pipe = folder.path().join("pipe");
-        let made = Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.expect("mkfifo").success());
-        let reader = {
+        assert!(Command::new("mkfifo").arg(&pipe).status()?.success());
+        let reader = thread::spawn({
             let pipe = pipe.clone();
-            thread::spawn(move || fs::read(pipe).expect("what was written"))
-        };
+            move || fs::read(pipe)
+        });
         assert!(write(&pipe, b"three").is_ok());
-        let kind = fs::metadata(&pipe).expect("a pipe").file_type();
-        assert!(kind.is_fifo());
-        assert_eq!(reader.join().expect("a reader"), b"three");
+        assert!(fs::metadata(&pipe)?.file_type().is_fifo());
+        assert_eq!(reader.join().ok().transpose()?, Some(b"three".to_vec()));
+        Ok(())
     }
 }
