@@ -218,14 +218,16 @@ impl<P: Subject> Worker<'_, P> {
         if position.mid_turn() {
             return None;
         }
-        let quiet = position.quiet_plies();
-        if quiet >= position.draw_rules().end_quiet {
+        let (quiet, rules) = (position.quiet_plies(), position.draw_rules());
+        if quiet >= rules.end_quiet {
             let ends = position.settle(qaissa_core::Reason::FiftyMoves);
             let value =
                 |end: &Chance<End>| end.probability * end_value(end.outcome, position.turn());
             return Some(ends.iter().map(value).sum());
         }
-        let repeated = ply > 0 && quiet >= 4 && self.has_been(position.key(), quiet);
+        let repeated = ply > 0
+            && quiet >= 4
+            && self.is_repeated(position.key(), quiet, rules.end_repetition);
         repeated.then_some(0.0)
     }
 

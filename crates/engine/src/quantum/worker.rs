@@ -38,6 +38,8 @@ pub(super) struct Worker<'s, P: Subject> {
     pub(super) experience: Experience,
     /// Keys of the game and of the line that is being looked at.
     pub(super) path: Vec<u64>,
+    /// Where in `path` the line begins, with the position that is thought about.
+    root_at: usize,
     /// The best lines from each ply.
     pub(super) lines: Vec<Vec<Step<P>>>,
     /// What the move that is being looked at begins, by ply.
@@ -57,6 +59,7 @@ impl<'s, P: Subject> Worker<'s, P> {
             shared,
             judge,
             experience: Experience::new(MAX_PLY + 1),
+            root_at: past.len(),
             path: past,
             lines: vec![Vec::new(); MAX_PLY + 1],
             noted: vec![Vec::new(); MAX_PLY + 1],
@@ -108,9 +111,19 @@ impl<'s, P: Subject> Worker<'s, P> {
         self.shared.halt.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a position occurred before, as far back as it can be repeated.
-    pub(super) fn has_been(&self, key: u64, quiet: u32) -> bool {
-        let back = self.path.iter().rev().take(quiet as usize);
-        back.into_iter().any(|earlier| *earlier == key)
+    /// Whether a position is as good as drawn by repetition, as far back as it can be repeated: one that occurred on this line counts
+    /// at its second occurrence, one of the game at that which ends it. Whoever did not repeat it in the game need not do so now.
+    pub(super) fn is_repeated(&self, key: u64, quiet: u32, ends_at: u32) -> bool {
+        let mut occurrences = 1;
+        let back = self.path.iter().enumerate().rev().take(quiet as usize);
+        for (at, earlier) in back {
+            if *earlier == key {
+                occurrences += 1;
+                if at >= self.root_at || occurrences >= ends_at {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
