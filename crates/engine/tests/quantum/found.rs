@@ -67,6 +67,32 @@ fn a_king_that_can_be_taken_is_taken() {
     }
 }
 
+/// A queen goes to and fro before a king. What has been on the board once need not come again: the side with the queen can do something
+/// else. The third time is a draw.
+#[test]
+fn what_has_been_once_is_no_draw_yet() {
+    let fen = "7k/8/8/8/8/7p/3q3P/K7 b - - 0 1";
+    let round = "d2e2 a1b1 e2d2";
+    for rules in ["auden", "cantwell"] {
+        let once = game(rules, fen, round);
+        let again = game(rules, fen, &format!("{round} b1a1 {round}"));
+        for way in [Way::Expectimax, Way::Mcts] {
+            let expects = |game: &Game| {
+                let mut engine = engine();
+                engine.set_way(Some(way));
+                let thought = thought(&mut engine, game, 5_000);
+                let expected = thought.lines[0].outlook.win_probability();
+                (best(game, &thought), expected)
+            };
+            let (_, lost) = expects(&once);
+            assert!(lost < 0.35, "{rules} {way:?}: {lost}");
+            let (mv, drawn) = expects(&again);
+            assert_eq!(mv, "b1a1", "{rules} {way:?}");
+            assert!((drawn - 0.5).abs() < 0.05, "{rules} {way:?}: {drawn}");
+        }
+    }
+}
+
 /// A mate of chess is the loss of a king two plies later.
 #[test]
 fn a_forced_king_capture_is_found_ahead() {
