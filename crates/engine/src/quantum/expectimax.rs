@@ -8,7 +8,7 @@ use super::{
     outlook::{Outlook, PATIENCE},
     subject::{Manner, Subject},
     table::Entry,
-    worker::{Step, Worker},
+    worker::{Repetition, Step, Worker},
 };
 use crate::score::Bound;
 
@@ -208,8 +208,8 @@ impl<P: Subject> Worker<'_, P> {
         value
     }
 
-    /// The value of a position in which the game is over.
-    pub(super) fn ended(&self, position: &P, ply: usize) -> Option<f64> {
+    /// The value of a position in which the game is over, or as good as over.
+    pub(super) fn ended(&mut self, position: &P, ply: usize) -> Option<f64> {
         if let Some(end) = position.end()
             && !(self.shared.kingless && end.is_by_king())
         {
@@ -218,17 +218,31 @@ impl<P: Subject> Worker<'_, P> {
         if position.mid_turn() {
             return None;
         }
-        let (quiet, rules) = (position.quiet_plies(), position.draw_rules());
-        if quiet >= rules.end_quiet {
+        if position.quiet_plies() >= position.draw_rules().end_quiet {
             let ends = position.settle(qaissa_core::Reason::FiftyMoves);
             let value =
                 |end: &Chance<End>| end.probability * end_value(end.outcome, position.turn());
             return Some(ends.iter().map(value).sum());
         }
-        let repeated = ply > 0
-            && quiet >= 4
-            && self.is_repeated(position.key(), quiet, rules.end_repetition);
-        repeated.then_some(0.0)
+        if ply == 0 {
+            return None;
+        }
+        let drawn = match self.repetition(position) {
+            Repetition::None => false,
+            Repetition::StepBack => self.is_ahead(position),
+            Repetition::Draw => true,
+        };
+        drawn.then_some(0.0)
+    }
+
+    /// Whether who thinks is ahead in a position.
+    fn is_ahead(&mut self, position: &P) -> bool {
+        let worth = self.centipawns(position);
+        let own = match position.turn() == self.side {
+            true => worth,
+            false => -worth,
+        };
+        own > 0
     }
 
     /// What a position is worth without looking ahead, for the side to move.

@@ -131,10 +131,10 @@ impl<'t> Task<'t> {
             nodes: AtomicU64::new(0),
         };
         let wanted = own_moves::<P>(limits);
-        let past = self.past::<P>();
+        let (past, side) = (self.past::<P>(), position.turn());
         let worker = || {
             let judge = engine.judge();
-            Worker::<P>::new(&shared, judge, past.clone())
+            Worker::<P>::new(&shared, judge, past.clone(), side)
         };
         let (clock, began) = (self.clock, self.began);
         let report = &mut *self.report;

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use qaissa_core::Color;
+
 use super::{
     expectimax::MAX_PLY, judge::Judge, method::Method, order::Experience, subject::Subject,
     table::Table,
@@ -31,6 +33,17 @@ pub(super) struct Step<P: Subject> {
     pub(super) outcome: P::Outcome,
 }
 
+/// Whether a position has been before.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Repetition {
+    None,
+    /// It was on the board in the game, but not so often that it ends it: whoever is ahead makes no progress by it, and whoever is
+    /// behind cannot count on it.
+    StepBack,
+    /// It was on the line that is being looked at, or often enough in the game.
+    Draw,
+}
+
 /// One thread.
 pub(super) struct Worker<'s, P: Subject> {
     pub(super) shared: &'s Shared<'s>,
@@ -40,6 +53,8 @@ pub(super) struct Worker<'s, P: Subject> {
     pub(super) path: Vec<u64>,
     /// Where in `path` the line begins, with the position that is thought about.
     root_at: usize,
+    /// Who thinks.
+    pub(super) side: Color,
     /// The best lines from each ply.
     pub(super) lines: Vec<Vec<Step<P>>>,
     /// What the move that is being looked at begins, by ply.
@@ -54,13 +69,19 @@ pub(super) struct Worker<'s, P: Subject> {
 }
 
 impl<'s, P: Subject> Worker<'s, P> {
-    pub(super) fn new(shared: &'s Shared<'s>, judge: Judge, past: Vec<u64>) -> Worker<'s, P> {
+    pub(super) fn new(
+        shared: &'s Shared<'s>,
+        judge: Judge,
+        past: Vec<u64>,
+        side: Color,
+    ) -> Worker<'s, P> {
         Worker {
             shared,
             judge,
             experience: Experience::new(MAX_PLY + 1),
             root_at: past.len(),
             path: past,
+            side,
             lines: vec![Vec::new(); MAX_PLY + 1],
             noted: vec![Vec::new(); MAX_PLY + 1],
             nodes: 0,
@@ -111,19 +132,24 @@ impl<'s, P: Subject> Worker<'s, P> {
         self.shared.halt.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a position is as good as drawn by repetition, as far back as it can be repeated: one that occurred on this line counts
-    /// at its second occurrence, one of the game at that which ends it. Whoever did not repeat it in the game need not do so now.
-    pub(super) fn is_repeated(&self, key: u64, quiet: u32, ends_at: u32) -> bool {
-        let mut occurrences = 1;
+    /// How far a position is a repetition, as far back as it can be repeated.
+    pub(super) fn repetition(&self, position: &P) -> Repetition {
+        let quiet = position.quiet_plies();
+        if quiet < 4 {
+            return Repetition::None;
+        }
+        let (key, ends_at) = (position.key(), position.draw_rules().end_repetition);
         let back = self.path.iter().enumerate().rev().take(quiet as usize);
-        for (at, earlier) in back {
-            if *earlier == key {
-                occurrences += 1;
-                if at >= self.root_at || occurrences >= ends_at {
-                    return true;
-                }
+        let mut occurrences = 1;
+        for (at, _) in back.filter(|(_, earlier)| **earlier == key) {
+            occurrences += 1;
+            if at >= self.root_at || occurrences >= ends_at {
+                return Repetition::Draw;
             }
         }
-        false
+        match occurrences {
+            1 => Repetition::None,
+            _ => Repetition::StepBack,
+        }
     }
 }

@@ -67,29 +67,58 @@ fn a_king_that_can_be_taken_is_taken() {
     }
 }
 
-/// A queen goes to and fro before a king. What has been on the board once need not come again: the side with the queen can do something
-/// else. The third time is a draw.
+/// A queen that goes to and fro before a king: three steps, and a fourth that makes the round.
+const TO_AND_FRO: &str = "7k/8/8/8/8/7p/3q3P/K7 b - - 0 1";
+const STEPS: [&str; 4] = ["d2e2", "a1b1", "e2d2", "b1a1"];
+
+/// The best move after some of these steps, of all moves or of one, and what can be expected from it.
+fn expected(rules: &str, way: Way, steps: usize, only: Option<&str>) -> (String, f64) {
+    let line: Vec<&str> = STEPS.into_iter().cycle().take(steps).collect();
+    let game = game(rules, TO_AND_FRO, &line.join(" "));
+    let moves = game.position().legal_moves().into_iter();
+    let limits = Limits {
+        nodes: Some(5_000),
+        moves: moves
+            .filter(|mv| only == Some(&game.position().write_move(mv)))
+            .collect(),
+        ..Limits::default()
+    };
+    let mut engine = engine();
+    engine.set_way(Some(way));
+    let thought = engine.think(
+        game.positions(),
+        &limits,
+        &Signal::new(),
+        &Since::now(),
+        &mut |_| {},
+    );
+    let promised = thought.lines[0].outlook.win_probability();
+    (best(&game, &thought), promised)
+}
+
+/// Whoever has the queen need not repeat what has been on the board once. The third time is a draw.
 #[test]
-fn what_has_been_once_is_no_draw_yet() {
-    let fen = "7k/8/8/8/8/7p/3q3P/K7 b - - 0 1";
-    let round = "d2e2 a1b1 e2d2";
+fn whoever_is_behind_cannot_count_on_what_has_been_once() {
     for rules in ["auden", "cantwell"] {
-        let once = game(rules, fen, round);
-        let again = game(rules, fen, &format!("{round} b1a1 {round}"));
         for way in [Way::Expectimax, Way::Mcts] {
-            let expects = |game: &Game| {
-                let mut engine = engine();
-                engine.set_way(Some(way));
-                let thought = thought(&mut engine, game, 5_000);
-                let expected = thought.lines[0].outlook.win_probability();
-                (best(game, &thought), expected)
-            };
-            let (_, lost) = expects(&once);
+            let (_, lost) = expected(rules, way, 3, None);
             assert!(lost < 0.35, "{rules} {way:?}: {lost}");
-            let (mv, drawn) = expects(&again);
+            let (mv, drawn) = expected(rules, way, 7, None);
             assert_eq!(mv, "b1a1", "{rules} {way:?}");
             assert!((drawn - 0.5).abs() < 0.05, "{rules} {way:?}: {drawn}");
         }
+    }
+}
+
+#[test]
+fn whoever_is_ahead_makes_no_progress_by_what_has_been_once() {
+    for rules in ["auden", "cantwell"] {
+        let (_, first) = expected(rules, Way::Expectimax, 0, Some("d2e2"));
+        assert!(first > 0.65, "{rules}: {first}");
+        let (mv, again) = expected(rules, Way::Expectimax, 4, Some("d2e2"));
+        assert_eq!((mv.as_str(), again), ("d2e2", 0.5), "{rules}");
+        let (other, ahead) = expected(rules, Way::Expectimax, 4, None);
+        assert!(other != "d2e2" && ahead > 0.65, "{rules} {other}: {ahead}");
     }
 }
 
