@@ -87,10 +87,12 @@ impl Course {
         ends.is_some_and(|(last, end)| last.settle(end.reason).len() > 1)
     }
 
-    /// A position of the game for a search, behind those to which nobody can come back without ending the game.
+    /// A position of the game for a search, behind those to which nobody can come back without ending the game. They were there twice, so
+    /// they are told twice; the others are not told, since it is no fault to come back to them.
     pub(super) fn root(&self, at: usize) -> Vec<AnyPosition> {
         let earlier = self.positions[..at].iter().zip(&self.again);
-        let earlier = earlier.filter_map(|(position, again)| again.then_some(position));
+        let earlier = earlier.filter(|(_, again)| **again);
+        let earlier = earlier.flat_map(|(position, _)| [position, position]);
         earlier.chain(&self.positions[at..=at]).cloned().collect()
     }
 }
