@@ -176,23 +176,33 @@ impl AudenPosition {
         let frame = &self.frame;
         let labelled = frame.labels.occupied();
         let enemy = frame.labels.by_color(!frame.turn);
+        let superposed = self.coins.wave.superposed();
         let (mut quiet, mut captures);
+        // Whether a way may be open, or something to be taken, in one branch and not in another.
+        let unsure;
         if role == Role::Pawn {
             let (one, two) = frame.ahead(from);
-            quiet = Bitboard::from_iter(one.into_iter().chain(two)).without(labelled);
-            if one.is_some_and(|one| self.coins.wave.sure().contains(one)) {
-                quiet = Bitboard::EMPTY;
-            }
+            let ahead = [one, two].into_iter().flatten();
+            let ahead = ahead.fold(Bitboard::EMPTY, Bitboard::with);
+            let blocked = one.is_some_and(|one| self.coins.wave.sure().contains(one));
+            quiet = if blocked {
+                Bitboard::EMPTY
+            } else {
+                ahead.without(labelled)
+            };
             captures = frame.pawn_takes(from);
+            let passes = frame.en_passant.is_some_and(|to| captures.contains(to));
+            unsure = passes || !(ahead | captures).is_disjoint(superposed);
         } else {
             let reach = frame.reach(from, role, self.coins.wave.sure());
             quiet = reach.without(labelled);
             captures = reach & enemy;
+            unsure = !reach.is_disjoint(superposed);
         }
         quiet &= onto;
         captures &= onto;
-        let possible = |to: &Square| self.some_branch(from, *to, role);
-        if role == Role::Pawn || self.coins.wave.superposed().any() {
+        if unsure {
+            let possible = |to: &Square| self.some_branch(from, *to, role);
             quiet = Bitboard::from_iter(quiet.into_iter().filter(possible));
             captures = Bitboard::from_iter(captures.into_iter().filter(possible));
         }

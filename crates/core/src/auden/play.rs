@@ -22,7 +22,12 @@ impl AudenPosition {
             Shape::EnPassant { taken } => (Bitboard::EMPTY, taken),
             Shape::Quiet(_) | Shape::Castle(_) => return order,
         };
-        let mut nearest: SmallVec<[Square; 8]> = between.into_iter().collect();
+        // Only what is superposed has coins.
+        let uncertain = self.coins.wave.superposed();
+        if between.with(from).with(taken).is_disjoint(uncertain) {
+            return order;
+        }
+        let mut nearest: SmallVec<[Square; 8]> = (between & uncertain).into_iter().collect();
         nearest.sort_by_key(|square| from.distance(*square));
         for square in nearest.into_iter().chain([from, taken]) {
             let coins = self.coins.piece(square).map_or(0, |piece| piece.coins);

@@ -111,19 +111,7 @@ impl Judge {
     /// The worth for White by the weights alone.
     fn counted<P: Framed, W: Weight>(&mut self, position: &P, wave: &Wave<W>, turn: Color) -> i32 {
         let (labels, superposed) = (position.labels(), wave.superposed());
-        let mut expected = Expected::default();
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let piece = role.of(color);
-                for square in labels.by_piece(piece) {
-                    let probability = match superposed.contains(square) {
-                        true => rounded(wave.probability(square)),
-                        false => 1.0,
-                    };
-                    expected.add(self.weights.on(square, piece), role, probability);
-                }
-            }
-        }
+        let expected = self.expected(labels, wave);
         let castling = position.castling();
         let phase = expected.phase.round() as i32;
         let sum = expected.pair();
@@ -149,6 +137,33 @@ impl Judge {
         let first = worth(&one);
         let second = if one == two { first } else { worth(&two) };
         (first + second) / 2 + hidden_kings(labels, wave)
+    }
+
+    /// Material and squares as expected. Whole numbers as long as a piece is sure of its square, as most are.
+    fn expected<W: Weight>(&self, labels: &Board, wave: &Wave<W>) -> Expected {
+        let superposed = wave.superposed();
+        let mut expected = Expected::default();
+        let mut sure = Pair::default();
+        let mut phase = 0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let piece = role.of(color);
+                let squares = labels.by_piece(piece);
+                let there = squares & !superposed;
+                phase += phase_of(role) * there.count() as i32;
+                for square in there {
+                    sure += self.weights.on(square, piece);
+                }
+                for square in squares & superposed {
+                    let probability = rounded(wave.probability(square));
+                    expected.add(self.weights.on(square, piece), role, probability);
+                }
+            }
+        }
+        expected.middle += f64::from(sure.middle());
+        expected.end += f64::from(sure.end());
+        expected.phase += f64::from(phase);
+        expected
     }
 
     fn structure(&mut self, scene: Scene<'_>) -> Pair {

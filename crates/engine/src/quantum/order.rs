@@ -254,11 +254,13 @@ impl<M: Copy> Order<M> {
     /// The most promising of those that are left.
     pub(super) fn next(&mut self) -> Option<Picked<M>> {
         let rest = self.moves.get(self.at..)?;
-        let best = rest
-            .iter()
-            .enumerate()
-            .max_by_key(|(at, pick)| (pick.score, usize::MAX - at))?;
-        let best = self.at + best.0;
+        let mut best = self.at;
+        let mut most = rest.first()?.score;
+        for (at, pick) in rest.iter().enumerate().skip(1) {
+            if pick.score > most {
+                (best, most) = (self.at + at, pick.score);
+            }
+        }
         self.moves.swap(self.at, best);
         self.at += 1;
         self.moves.get(self.at - 1).copied()

@@ -3,7 +3,7 @@
 //! Chance is met with expectations, and an expectation over centipawns would be wrong: half a chance of the king is not worth
 //! fifty pawns. So the search takes expectations over results, and centipawns are only how people read them.
 
-use std::ops::Neg;
+use std::{ops::Neg, sync::LazyLock};
 
 /// A worth of so many centipawns is worth 46 % of the way to a win.
 const SCALE: f64 = 520.0;
@@ -19,6 +19,14 @@ pub(super) const PATIENCE: f64 = 0.9999;
 
 /// No search sees the certain end of a game that is further away, in turns. What looks like it is a chance of a draw or a loss.
 const FAREST: i32 = 40;
+
+/// What worths of fewer centipawns promise is worked out once.
+const NEAR: i32 = 4096;
+
+/// What a worth of so many centipawns promises.
+fn promised(centipawns: i32) -> f64 {
+    MOST * (f64::from(centipawns) / (2.0 * SCALE)).tanh()
+}
 
 /// How a game is expected to end for a side: 1 is a win, 0 a draw or an even game, −1 a loss.
 ///
@@ -40,7 +48,13 @@ impl Outlook {
 
     /// What a worth in centipawns promises.
     pub fn of_centipawns(centipawns: i32) -> Outlook {
-        Outlook(MOST * (f64::from(centipawns) / (2.0 * SCALE)).tanh())
+        static KNOWN: LazyLock<Vec<f64>> = LazyLock::new(|| (0..NEAR).map(promised).collect());
+        let size = centipawns.unsigned_abs() as usize;
+        let value = match KNOWN.get(size) {
+            Some(value) => *value,
+            None => promised(centipawns.saturating_abs()),
+        };
+        Outlook(value.copysign(f64::from(centipawns)))
     }
 
     /// What a game promises that is certainly won or, if negative, lost in so many turns of both sides.
