@@ -370,9 +370,14 @@ impl Socket {
 
     /// The next message of a kind; those before it are gone.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
+        self.until_one(&[kind]).await
+    }
+
+    /// The next message of one of some kinds; those before it are gone.
+    pub(crate) async fn until_one(&mut self, kinds: &[&str]) -> Value {
         loop {
             let value = self.next().await;
-            if value["type"] == kind {
+            if kinds.iter().any(|kind| value["type"] == *kind) {
                 return value;
             }
         }
