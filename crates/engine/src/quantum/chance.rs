@@ -10,10 +10,11 @@ use rand_chacha::ChaCha8Rng;
 use smallvec::SmallVec;
 
 use super::{
-    expectimax::{Window, end_value},
+    expectimax::{CLOSE, Window, end_value},
     method::Star,
     order::Order,
     outlook::{Outlook, PATIENCE},
+    questions::{Questions, Range, Ranges},
     subject::Subject,
     worker::Worker,
 };
@@ -23,42 +24,6 @@ const SWINGS: [f64; 4] = [0.3, 0.36, 0.48, 0.6];
 
 /// The same where only captures are looked at.
 const LAST_SWING: f64 = 0.24;
-
-/// Between which values something lies.
-#[derive(Copy, Clone, Debug, PartialEq)]
-struct Range {
-    least: f64,
-    most: f64,
-}
-
-impl Range {
-    /// From a loss to a win.
-    const ALL: Range = Range {
-        least: -1.0,
-        most: 1.0,
-    };
-
-    /// Of the expectation over outcomes.
-    fn of<O>(chances: &[Chance<O>], ranges: &[Range]) -> Range {
-        let mut whole = Range {
-            least: 0.0,
-            most: 0.0,
-        };
-        for (chance, range) in chances.iter().zip(ranges) {
-            whole.least += chance.probability * range.least;
-            whole.most += chance.probability * range.most;
-        }
-        whole
-    }
-
-    /// Of what is left when an outcome is known.
-    fn without(self, share: f64, range: Range) -> Range {
-        Range {
-            least: self.least - share * range.least,
-            most: self.most - share * range.most,
-        }
-    }
-}
 
 impl<P: Subject> Worker<'_, P> {
     /// What a move is worth for the side that makes it: the expectation over its outcomes.
@@ -82,6 +47,9 @@ impl<P: Subject> Worker<'_, P> {
             .map(|chance| after(position, mv, &chance.outcome))
             .collect();
         let ranges = self.ranges(position, &chances, &nexts, depth, ply, window);
+        if self.shared.method.reductions && !window.is_open() {
+            return self.reached(position, &chances, &nexts, ranges, depth, ply, window.beta);
+        }
         let mut sum = 0.0;
         let mut rest = Range::of(&chances, &ranges);
         for (at, (chance, next)) in chances.iter().zip(&nexts).enumerate() {
@@ -105,9 +73,7 @@ impl<P: Subject> Worker<'_, P> {
                         beta: inner.beta.min(range.most),
                     },
                 };
-                // What is hardly likely need not be looked into as deep.
-                let less = i32::from(self.shared.method.reductions && share < 0.1 && depth > 2);
-                let value = self.step(position, next, depth - less, ply, inner);
+                let value = self.step(position, next, self.depth_of(share, depth), ply, inner);
                 value.clamp(range.least, range.most)
             };
             if at == 0 {
@@ -130,6 +96,42 @@ impl<P: Subject> Worker<'_, P> {
         sum
     }
 
+    /// How deep an outcome is looked into: what is hardly likely, less.
+    fn depth_of(&self, share: f64, depth: i32) -> i32 {
+        depth - i32::from(self.shared.method.reductions && share < 0.1 && depth > 2)
+    }
+
+    /// The expectation over outcomes, where it matters only whether it reaches a goal: every outcome is only asked whether it reaches its part.
+    #[allow(clippy::too_many_arguments)]
+    fn reached(
+        &mut self,
+        position: &P,
+        chances: &[Chance<P::Outcome>],
+        nexts: &[P],
+        ranges: Ranges,
+        depth: i32,
+        ply: usize,
+        goal: f64,
+    ) -> f64 {
+        let mut questions = Questions::new(chances, ranges, goal);
+        for _ in 0..2 * chances.len() + 2 {
+            let Some((at, part)) = questions.next() else {
+                break;
+            };
+            let window = Window {
+                alpha: part - CLOSE,
+                beta: part,
+            };
+            let depth = self.depth_of(chances[at].probability, depth);
+            let value = self.step(position, &nexts[at], depth, ply, window);
+            if self.stopped {
+                return 0.0;
+            }
+            questions.answer(at, part, value);
+        }
+        questions.expectation()
+    }
+
     /// Between which values the outcomes of a move are thought to lie: a win and a loss, or what one reply to each leaves; where work
     /// is saved, so near to what they look like as what is still to come can make of them. Without such ranges a few uncertain
     /// pieces would open all windows.
@@ -141,7 +143,7 @@ impl<P: Subject> Worker<'_, P> {
         depth: i32,
         ply: usize,
         window: Window,
-    ) -> SmallVec<[Range; 8]> {
+    ) -> Ranges {
         if self.shared.method.reductions {
             let swing = match depth {
                 0.. => SWINGS[depth.min(3) as usize],

@@ -6,6 +6,7 @@ use super::{
     method::Quantum,
     order::{Order, Picked},
     outlook::{Outlook, PATIENCE},
+    skip::{Left, enough},
     subject::{Manner, Subject},
     table::Entry,
     worker::{Repetition, Step, Worker},
@@ -108,9 +109,13 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
         let danger = position.danger(position.turn());
-        if let Some(value) = self.skimmed(position, depth, ply, window, danger) {
+        let worth = (danger <= 0.05).then(|| self.centipawns(position));
+        self.worths[ply] = worth;
+        if let Some(value) = self.skimmed(position, depth, ply, window, worth) {
             return value;
         }
+        let rising = self.is_rising(ply);
+        let may_skip = self.shared.method.reductions && danger < ALARM && !position.mid_turn();
         let before = window;
         let mut best = -1.0;
         let mut best_code = 0;
@@ -129,18 +134,32 @@ impl<P: Subject> Worker<'_, P> {
             let number = tried.len();
             // A capture that brings hardly anything is none to be looked into first.
             let is_quiet = picked.glance.manner != Manner::Loud || picked.glance.gain < LITTLE;
-            if self.shared.method.reductions
-                && is_quiet
-                && best > -0.97
-                && danger < ALARM
-                && depth <= 3
-                && quiet > 4 + 4 * depth * depth
-                && !position.mid_turn()
-            {
-                continue;
+            let less = self.reduction(depth, number, is_quiet, danger, position.mid_turn());
+            if may_skip && best > -0.97 {
+                let left = Left {
+                    depth,
+                    shallow: depth - less,
+                    narrow: !window.is_open(),
+                };
+                if is_quiet {
+                    let late = depth <= 5 && quiet > enough(depth, rising);
+                    if late || left.shallow <= 4 && picked.learned < -3500 * depth {
+                        continue;
+                    }
+                    if let Some(hoped) = left.futile(position, worth, window.alpha) {
+                        best = f64::max(best, hoped);
+                        continue;
+                    }
+                }
+                let least = match is_quiet {
+                    true => -24 * left.shallow * left.shallow,
+                    false => -100 * depth,
+                };
+                if left.is_unsound(position, &picked, least) {
+                    continue;
+                }
             }
             quiet += i32::from(is_quiet);
-            let less = self.reduction(depth, number, is_quiet, danger, position.mid_turn());
             let value = self.principal(position, &picked, depth, less, number, ply, window);
             if self.stopped {
                 self.path.pop();

@@ -16,6 +16,8 @@ pub(super) struct Picked<M> {
     pub(super) mv: M,
     pub(super) code: u32,
     pub(super) glance: Glance,
+    /// What was learned of it, if it takes nothing.
+    pub(super) learned: i32,
     score: i32,
 }
 
@@ -26,6 +28,7 @@ impl<M: Copy> Picked<M> {
             mv,
             code: P::code(&mv),
             glance: position.glance(&mv),
+            learned: 0,
             score: 0,
         }
     }
@@ -153,23 +156,28 @@ impl<M: Copy> Order<M> {
                 continue;
             }
             let code = P::code(&mv);
+            let learned = match glance.manner {
+                Manner::Loud => 0,
+                _ => worker.experience.of(side, &glance),
+            };
             let score = if code == best {
                 TABLE
             } else if glance.manner == Manner::Loud {
                 let risk = exchange::worth(glance.role);
-                match risk > glance.gain && position.loses(&mv) {
+                match risk > glance.gain && position.loses(&mv, 0) {
                     true => GIVEN_AWAY + glance.gain - risk,
                     false => LOUD + 16 * glance.gain - risk / 16,
                 }
             } else if let Some(at) = killers.iter().position(|killer| *killer == code) {
                 KILLER - at as i32
             } else {
-                promise(&worker.judge, &worker.experience, side, &glance)
+                promise(&worker.judge, learned, side, &glance)
             };
             let pick = Picked {
                 mv,
                 code,
                 glance,
+                learned,
                 score,
             };
             match glance.manner {
@@ -242,6 +250,7 @@ impl<M: Copy> Order<M> {
                 mv,
                 code: 0,
                 glance,
+                learned: 0,
                 score: 16 * glance.gain - exchange::worth(glance.role) / 16,
             })
         }));
@@ -268,10 +277,9 @@ impl<M: Copy> Order<M> {
 }
 
 /// What a move without noise promises: what was learned of it, and what it does for its piece.
-fn promise(judge: &Judge, experience: &Experience, side: Color, glance: &Glance) -> i32 {
+fn promise(judge: &Judge, learned: i32, side: Color, glance: &Glance) -> i32 {
     let step = |(from, to)| judge.step(glance.role, side, from, to);
     let squares = (step(glance.arms[0]) + step(glance.arms[1])) * 4;
-    let learned = experience.of(side, glance);
     match glance.manner {
         Manner::Quantum => learned + squares - 1000,
         _ => learned + squares,

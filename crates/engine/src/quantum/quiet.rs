@@ -23,13 +23,12 @@ impl<P: Subject> Worker<'_, P> {
         depth: i32,
         ply: usize,
         window: Window,
-        danger: f64,
+        worth: Option<i32>,
     ) -> Option<f64> {
-        let reductions = self.shared.method.reductions;
-        if !reductions || window.is_open() || danger > 0.05 || position.mid_turn() {
+        let worth = worth?;
+        if !self.shared.method.reductions || window.is_open() || position.mid_turn() {
             return None;
         }
-        let worth = self.centipawns(position);
         if depth <= 4 {
             let without = Outlook::of_centipawns(worth - 110 * depth).0;
             if without >= window.beta {
@@ -103,7 +102,7 @@ impl<P: Subject> Worker<'_, P> {
                 let gain = picked.glance.gain;
                 let most = Outlook::of_centipawns(worth + gain + 200).0;
                 let little = depth <= -2 && gain < LITTLE;
-                if little || most <= window.alpha || position.loses(&picked.mv) {
+                if little || most <= window.alpha || position.loses(&picked.mv, 0) {
                     continue;
                 }
             }

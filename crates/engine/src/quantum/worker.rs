@@ -64,6 +64,8 @@ pub(super) struct Worker<'s, P: Subject> {
     pub(super) stopped: bool,
     /// Somebody has done nothing in this line, so nobody else will.
     pub(super) idle: bool,
+    /// What the positions of the line look like to the side to move, by ply; nothing where its king is in danger.
+    pub(super) worths: Vec<Option<i32>>,
     told: u64,
     work: u64,
 }
@@ -88,6 +90,7 @@ impl<'s, P: Subject> Worker<'s, P> {
             deepest: 0,
             stopped: false,
             idle: false,
+            worths: vec![None; MAX_PLY + 1],
             told: 0,
             work: 0,
         }

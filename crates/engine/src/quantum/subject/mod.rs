@@ -135,9 +135,9 @@ pub(super) trait Subject:
     /// How a legal move looks.
     fn glance(&self, mv: &Self::Move) -> Glance;
 
-    /// Whether a capture gives more than it takes, if the other side takes back.
-    fn loses(&self, mv: &Self::Move) -> bool {
-        let _ = mv;
+    /// Whether a move brings less than so many centipawns, what it takes included, if the other side takes back.
+    fn loses(&self, mv: &Self::Move, least: i32) -> bool {
+        let _ = (mv, least);
         false
     }
 

@@ -96,13 +96,14 @@ fn rescue<P: Framed, W: Weight>(position: &P, wave: &Wave<W>, side: Color) -> Op
     Some(Rescue { kings, squares })
 }
 
-/// Whether taking with a sure piece loses more than it brings, whatever may be superposed being taken for sure.
+/// Whether a move of a sure piece brings less than so much on the square that it goes to, whatever may be superposed being taken for sure.
 fn gives_away<P: Framed, W: Weight>(
     position: &P,
     wave: &Wave<W>,
     turn: Color,
     [from, to]: [Square; 2],
     promotion: Option<Role>,
+    least: i32,
 ) -> bool {
     let labels = position.labels();
     let (Some(role), true) = (labels.role_at(from), wave.sure().contains(from)) else {
@@ -115,7 +116,7 @@ fn gives_away<P: Framed, W: Weight>(
         to,
         promotion,
     };
-    trade.capture != Some(Role::King) && !trade.brings(labels, turn, 0)
+    trade.capture != Some(Role::King) && !trade.brings(labels, turn, least)
 }
 
 /// The square to look at that tells most of the largest cluster: the one that is as likely occupied as not.
@@ -209,14 +210,14 @@ impl Subject for CantwellPosition {
         }
     }
 
-    fn loses(&self, mv: &CantwellMove) -> bool {
+    fn loses(&self, mv: &CantwellMove, least: i32) -> bool {
         match *mv {
             CantwellMove::Standard {
                 from,
                 to,
                 promotion,
                 ..
-            } => gives_away(self, self.wave(), self.turn(), [from, to], promotion),
+            } => gives_away(self, self.wave(), self.turn(), [from, to], promotion, least),
             _ => false,
         }
     }
@@ -299,13 +300,13 @@ impl Subject for AudenPosition {
         }
     }
 
-    fn loses(&self, mv: &AudenMove) -> bool {
+    fn loses(&self, mv: &AudenMove, least: i32) -> bool {
         match *mv {
             AudenMove::Classical {
                 from,
                 to,
                 promotion,
-            } => gives_away(self, self.wave(), self.turn(), [from, to], promotion),
+            } => gives_away(self, self.wave(), self.turn(), [from, to], promotion, least),
             AudenMove::Quantum { .. } => false,
         }
     }
