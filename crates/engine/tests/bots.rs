@@ -455,3 +455,23 @@ fn weaker_levels_play_more_varied_moves() {
     let (weak, middle) = (different(1), different(6));
     assert!(weak > middle && middle > 1, "{weak} and {middle}");
 }
+
+#[test]
+fn full_strength_watches_its_rival_and_weaker_levels_do_not() {
+    let line =
+        "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5";
+    let variant: Variant = "auden".parse().unwrap();
+    let mut watched = Game::start(&variant).unwrap();
+    watched.play_line(line.split(' ')).unwrap();
+    let unknown = Game::from_fen(&variant, &watched.position().fen()).unwrap();
+    let nodes = |name: &str, game: &Game| {
+        let mut bot = made(name);
+        bot.new_game(&variant, 0).unwrap();
+        let choice = bot.choose(game, &Budget::default(), &Signal::new());
+        choice.unwrap().nodes.unwrap()
+    };
+    let full = "qaissa:depth=4";
+    assert_ne!(nodes(full, &watched), nodes(full, &unknown));
+    let weaker = "qaissa:depth=4,level=7";
+    assert_eq!(nodes(weaker, &watched), nodes(weaker, &unknown));
+}

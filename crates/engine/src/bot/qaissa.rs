@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use qaissa_core::{AnyMove, Game, Variant};
+use qaissa_core::{AnyMove, Game, Position as _, Variant};
 use qaissa_words::msg;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     book::Book,
     eval::Profile,
-    quantum::QuantumEngine,
+    quantum::{QuantumEngine, Rival},
     search::{Clock, Engine, Limits, Report, Root, Settings, Signal},
 };
 
@@ -89,7 +89,6 @@ impl Brain {
 impl OwnLimits {
     /// The limits of a search that a budget gives beside these; a move needs some limit.
     pub(super) fn search<M>(&self, game: &Game, budget: &Budget, bounded: bool) -> Limits<M> {
-        use qaissa_core::Position as _;
         let side = game.position().turn().fold_wb(0, 1);
         let budget = self.over(budget);
         let mut limits = Limits {
@@ -176,10 +175,12 @@ impl Bot for QaissaBot {
             Brain::Quantum(engine) => {
                 let limits = self.limits.search(game, budget, bounded);
                 let strength = self.strength;
-                let positions = game.positions();
+                if !bounded {
+                    engine.set_rival(Rival::of(game, game.position().turn()));
+                }
                 let thought = strength.ponder(
                     engine,
-                    positions,
+                    game.positions(),
                     &limits,
                     signal,
                     clock,

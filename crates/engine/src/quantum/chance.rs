@@ -226,12 +226,7 @@ impl<P: Subject> Worker<'_, P> {
             return -PATIENCE * value;
         }
         let key = next.key();
-        let known = self
-            .shared
-            .method
-            .table
-            .then(|| self.shared.table.probe(key));
-        let code = known.flatten().map_or(0, |entry| entry.code);
+        let code = self.known(key).map_or(0, |entry| entry.code);
         let mut order = Order::new(self, next, code, depth, ply + 1, 0.0);
         let Some(reply) = order.next() else {
             return 1.0;

@@ -6,7 +6,8 @@ use super::{
     method::Quantum,
     order::{Order, Picked},
     outlook::{Outlook, PATIENCE},
-    skip::{Left, enough},
+    rival::Rival,
+    skip::Left,
     subject::{Manner, Subject},
     table::Entry,
     worker::{Repetition, Step, Worker},
@@ -88,12 +89,7 @@ impl<P: Subject> Worker<'_, P> {
             return self.quiesce(position, depth, ply, window);
         }
         let key = position.key();
-        let known = self
-            .shared
-            .method
-            .table
-            .then(|| self.shared.table.probe(key));
-        let known = known.flatten();
+        let known = self.known(key);
         if let Some(entry) = known
             && entry.depth >= depth
             && !window.is_open()
@@ -109,7 +105,8 @@ impl<P: Subject> Worker<'_, P> {
             }
         }
         let danger = position.danger(position.turn());
-        let worth = (danger <= 0.05).then(|| self.centipawns(position));
+        let asked = self.shared.method.reductions && danger <= 0.05;
+        let worth = asked.then(|| self.centipawns(position));
         self.worths[ply] = worth;
         if let Some(value) = self.skimmed(position, depth, ply, window, worth) {
             return value;
@@ -140,22 +137,12 @@ impl<P: Subject> Worker<'_, P> {
                     depth,
                     shallow: depth - less,
                     narrow: !window.is_open(),
+                    worth,
+                    rising,
                 };
-                if is_quiet {
-                    let late = depth <= 5 && quiet > enough(depth, rising);
-                    if late || left.shallow <= 4 && picked.learned < -3500 * depth {
-                        continue;
-                    }
-                    if let Some(hoped) = left.futile(position, worth, window.alpha) {
-                        best = f64::max(best, hoped);
-                        continue;
-                    }
-                }
-                let least = match is_quiet {
-                    true => -24 * left.shallow * left.shallow,
-                    false => -100 * depth,
-                };
-                if left.is_unsound(position, &picked, least) {
+                let before = is_quiet.then_some(quiet);
+                if let Some(hoped) = left.out(position, &picked, before, window.alpha) {
+                    best = f64::max(best, hoped);
                     continue;
                 }
             }
@@ -183,21 +170,17 @@ impl<P: Subject> Worker<'_, P> {
         if tried.is_empty() {
             return self.judged(position);
         }
-        if self.shared.method.table {
-            self.shared.table.store(
-                key,
-                Entry {
-                    code: best_code,
-                    value: best as f32,
-                    depth: depth.max(0),
-                    bound: match () {
-                        () if best >= before.beta => Bound::Lower,
-                        () if best <= before.alpha => Bound::Upper,
-                        () => Bound::Exact,
-                    },
-                },
-            );
-        }
+        let entry = Entry {
+            code: best_code,
+            value: best as f32,
+            depth: depth.max(0),
+            bound: match () {
+                () if best >= before.beta => Bound::Lower,
+                () if best <= before.alpha => Bound::Upper,
+                () => Bound::Exact,
+            },
+        };
+        self.make_known(key, entry);
         best
     }
 
@@ -269,9 +252,12 @@ impl<P: Subject> Worker<'_, P> {
         Outlook::of_centipawns(self.centipawns(position)).0
     }
 
+    /// What a position is worth for the side to move, with what is hoped for against the rival.
     pub(super) fn centipawns(&mut self, position: &P) -> i32 {
-        let worth = self.judge.worth(position);
-        position.turn().fold_wb(worth, -worth)
+        let (worth, turn) = (self.judge.worth(position), position.turn());
+        let favour = self.shared.rival.favour();
+        let hoped = if turn == self.side { favour } else { -favour };
+        turn.fold_wb(worth, -worth) + hoped
     }
 
     /// By how much less a move is looked into.
@@ -316,8 +302,13 @@ impl<P: Subject> Worker<'_, P> {
         }
     }
 
-    /// How many splits and merges are looked at.
-    pub(super) fn quantum_limit(&self, depth: i32, ply: usize, danger: f64) -> usize {
+    /// How many splits and merges of a side are looked at.
+    pub(super) fn quantum_limit(&self, side: Color, depth: i32, ply: usize, danger: f64) -> usize {
+        // Whoever never split may do so when nothing else saves the king.
+        let rival = self.shared.rival == Rival::Classical && side != self.side;
+        if rival && danger < ALARM {
+            return 0;
+        }
         match self.shared.method.quantum {
             Quantum::All => usize::MAX,
             Quantum::Root if ply == 0 => usize::MAX,

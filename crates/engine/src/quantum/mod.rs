@@ -12,6 +12,7 @@ mod order;
 mod outlook;
 mod questions;
 mod quiet;
+mod rival;
 mod root;
 mod skip;
 mod subject;
@@ -36,6 +37,7 @@ use self::{
 pub use self::{
     method::{Method, Quantum, Star},
     outlook::Outlook,
+    rival::Rival,
 };
 use crate::{
     eval::{Evaluator, Profile, Weights, network::Network},
@@ -139,6 +141,7 @@ pub struct QuantumEngine {
     method: Method,
     /// The way that was asked for, or the one that plays best.
     way: Option<Way>,
+    rival: Rival,
 }
 
 impl QuantumEngine {
@@ -152,6 +155,7 @@ impl QuantumEngine {
             threads: settings.threads.max(1),
             method: Method::default(),
             way: None,
+            rival: Rival::default(),
         }
     }
 
@@ -184,6 +188,11 @@ impl QuantumEngine {
     /// Searches in one way, or in the way that plays best.
     pub fn set_way(&mut self, way: Option<Way>) {
         self.way = way;
+    }
+
+    /// Plays somebody of whom something is known.
+    pub fn set_rival(&mut self, rival: Rival) {
+        self.rival = rival;
     }
 
     /// Forgets what was found in earlier games.

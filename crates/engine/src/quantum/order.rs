@@ -136,7 +136,7 @@ impl<M: Copy> Order<M> {
         ply: usize,
         danger: f64,
     ) -> Order<M> {
-        let limit = worker.quantum_limit(depth, ply, danger);
+        let limit = worker.quantum_limit(position.turn(), depth, ply, danger);
         let moves = match limit {
             0 => position.plain(),
             _ => position.legal_moves().into_iter().collect(),

@@ -75,6 +75,14 @@ impl Outlook {
         Outlook(self.0 - UNAVERTED * danger * (1.0 + self.0))
     }
 
+    /// The same without so many centipawns that were only hoped for; what is decided stays so.
+    pub(super) fn without(self, centipawns: i32) -> Outlook {
+        match self.0.abs() > MOST || centipawns == 0 {
+            true => self,
+            false => Outlook::of_centipawns(self.centipawns() - centipawns),
+        }
+    }
+
     /// Between −1 and 1.
     pub const fn value(self) -> f64 {
         self.0

@@ -138,7 +138,7 @@ impl<P: Subject> Worker<'_, P> {
         let Some(rest) = moves.get_mut(rank..) else {
             return;
         };
-        let limit = self.quantum_limit(depth, 0, 0.0);
+        let limit = self.quantum_limit(position.turn(), depth, 0, 0.0);
         // Without a glimpse the first look is at everything alike, to have an order.
         let first_look = depth <= 1 && !self.shared.method.reductions;
         let mut best = -1.0;

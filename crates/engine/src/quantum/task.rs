@@ -93,10 +93,12 @@ impl<'t> Task<'t> {
             [] => self.look(&bounded(&position), self.limits, 0),
             some => self.look_at_each(&position, some),
         };
-        let hidden = self.hides();
+        let (hidden, favour) = (self.hides(), self.engine.rival.favour());
         let lines = looked.moves.iter().take(self.limits.multi_pv.max(1));
         Thought {
-            lines: lines.map(|mv| line(mv, looked.depth, hidden)).collect(),
+            lines: lines
+                .map(|mv| line(mv, looked.depth, hidden, favour))
+                .collect(),
             nodes: looked.nodes,
             time: self.elapsed(),
             samples: samples.len(),
@@ -124,6 +126,7 @@ impl<'t> Task<'t> {
                 table: engine.method.table && !kingless,
                 ..engine.method
             },
+            rival: engine.rival,
             kingless,
             table: &engine.table,
             timer: &timer,
@@ -141,7 +144,7 @@ impl<'t> Task<'t> {
         let mut tell = |found: &Found<'_, P>| {
             report(&Report {
                 rank: found.rank + 1,
-                line: &line(found.best, found.depth, hidden),
+                line: &line(found.best, found.depth, hidden, engine.rival.favour()),
                 deepest: found.deepest.max(found.depth as usize) as u32,
                 nodes: shared.nodes.load(Ordering::Relaxed).max(found.nodes),
                 time: clock.now().saturating_sub(began),
@@ -240,11 +243,12 @@ fn own_moves<P: Subject>(limits: &Limits<AnyMove>) -> Vec<P::Move> {
     limits.moves.iter().filter_map(P::own_move).collect()
 }
 
-/// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at.
-fn line<P: Subject>(found: &RootMove<P>, depth: i32, hidden: bool) -> Line {
+/// What was found about a move, in the words of any rule set; those of the whole position, where only a view was looked at. What was
+/// hoped for against the rival is not told.
+fn line<P: Subject>(found: &RootMove<P>, depth: i32, hidden: bool, favour: i32) -> Line {
     let steps = found.steps();
     Line {
-        outlook: Outlook(found.value),
+        outlook: Outlook(found.value).without(favour),
         depth: depth.max(1) as u32,
         steps: steps
             .map(

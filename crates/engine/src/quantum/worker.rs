@@ -5,8 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use qaissa_core::Color;
 
 use super::{
-    expectimax::MAX_PLY, judge::Judge, method::Method, order::Experience, subject::Subject,
-    table::Table,
+    expectimax::MAX_PLY,
+    judge::Judge,
+    method::Method,
+    order::Experience,
+    rival::Rival,
+    subject::Subject,
+    table::{Entry, Table},
 };
 use crate::search::timer::Timer;
 
@@ -16,6 +21,8 @@ const PATIENCE: u64 = 16;
 /// What all threads of a search share.
 pub(super) struct Shared<'s> {
     pub(super) method: Method,
+    /// Whom the side that thinks plays.
+    pub(super) rival: Rival,
     /// A lost king is no end.
     pub(super) kingless: bool,
     pub(super) table: &'s Table,
@@ -115,6 +122,22 @@ impl<'s, P: Subject> Worker<'s, P> {
             self.stopped |= self.shared.halt.load(Ordering::Relaxed);
         }
         self.stopped
+    }
+
+    /// What the table knows of a position.
+    pub(super) fn known(&self, key: u64) -> Option<Entry> {
+        let shared = self.shared;
+        let key = key ^ shared.rival.mark();
+        shared.method.table.then(|| shared.table.probe(key))?
+    }
+
+    /// Lets the table know something of a position.
+    pub(super) fn make_known(&self, key: u64, entry: Entry) {
+        if self.shared.method.table {
+            self.shared
+                .table
+                .store(key ^ self.shared.rival.mark(), entry);
+        }
     }
 
     /// Whether a king that is surely taken need not be seen to be taken.

@@ -4,6 +4,7 @@
 
 mod exact;
 mod found;
+mod rival;
 mod symmetry;
 
 use std::time::{Duration, Instant};
